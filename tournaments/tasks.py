@@ -104,7 +104,7 @@ def make_public_files() -> None:
     public_files.make_waiting()
 
 
-@periodic(PeriodicTask.Name.RESULTS, every=5, needed=stored.any_stale)
+@periodic(PeriodicTask.Name.RESULTS, every=5, needed=stored.has_stale_events)
 def store_results_of_seasons() -> None:
     """Store the standings of seasons' events that have changed, before anybody asks for the ranking."""
     stored.store_stale()

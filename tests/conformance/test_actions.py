@@ -35,7 +35,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.seasons.permissions import can_in_season
-from tournaments.standings.queries.standings import compute_standings, standings
+from tournaments.standings.queries.standings import compute_standings, get_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -77,11 +77,11 @@ class Scene:
     def look_at_standings(self) -> None:
         """The standings that are remembered are those of today."""
         for event in self.events():
-            assert standings(event) == compute_standings(event)
+            assert get_standings(event) == compute_standings(event)
 
     def remember_standings(self) -> None:
         for event in self.events():
-            standings(event)
+            get_standings(event)
 
     def events(self) -> Iterator[Tournament]:
         if isinstance(self.scope, Tournament):

@@ -8,7 +8,7 @@ from tests.support.people import acting, people, person, small_tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import open_tables
 from tournaments.seasons import services as season_services
-from tournaments.seasons.logic import published
+from tournaments.seasons.logic import load_presets
 from tournaments.seasons.models import Evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -25,7 +25,7 @@ def test_four_sit_down_by_the_code_of_the_room_and_stand_in_the_month(live_site,
     event = small_tournament(8, rounds=1)
     people(event)
     open_tables.set_up(acting(), event, is_open=True, newcomers=True)
-    club = season_services.create(acting(), name="Club", published=True, rule=published()["evenings"].to_dict())
+    club = season_services.create(acting(), name="Club", published=True, rule=load_presets()["evenings"].to_dict())
     season_services.add_event(acting(), club, tournament=event)
 
     hall = live_site.choose_address()

@@ -99,7 +99,7 @@ def lines(count: int) -> list[standings_list.StandingLine]:
 
 
 def standings() -> list[Leaf]:
-    return standings_list.standings_pages(EVENT, 4, (["TP", "Points"], lines(40)), (["TP"], []))
+    return standings_list.build_standings_pages(EVENT, 4, (["TP", "Points"], lines(40)), (["TP"], []))
 
 
 def standings_of_category() -> list[Leaf]:
@@ -107,15 +107,15 @@ def standings_of_category() -> list[Leaf]:
         replace(line, overall=f"{7 * at}=", within="Juniors 2=, Harbour Club 1") for at, line in enumerate(lines(9))
     ]
     category = [("Juniors under 21 years", [replace(line, within="") for line in listed])]
-    return standings_list.standings_pages(EVENT, 4, (["TP", "Points"], listed), (["TP"], []), categories=category)
+    return standings_list.build_standings_pages(EVENT, 4, (["TP", "Points"], listed), (["TP"], []), categories=category)
 
 
 def certificate() -> list[Leaf]:
-    return honours.certificates(EVENT, [(1, lines(4)[0]), (3, lines(4)[3])])
+    return honours.build_certificates(EVENT, [(1, lines(4)[0]), (3, lines(4)[3])])
 
 
 def poster() -> list[Leaf]:
-    return honours.poster(EVENT, 7, ("TP", lines(40)), ("TP", lines(5)))
+    return honours.build_poster(EVENT, 7, ("TP", lines(40)), ("TP", lines(5)))
 
 
 def slips() -> list[Leaf]:

@@ -19,7 +19,7 @@ from tournaments.core.audit import broken_at
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.services import ledger
 from tournaments.standings.models import ScoreLine
-from tournaments.standings.queries.standings import compute_standings, standings
+from tournaments.standings.queries.standings import compute_standings, get_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -63,17 +63,17 @@ def test_a_copy_has_the_rows_of_the_first_and_other_values_make_another(event_of
 def test_the_program_remembers_nothing_of_the_copy_before(event_of, made):
     with undone():
         event = event_of(8)
-        assert standings(event) == compute_standings(event)
+        assert get_standings(event) == compute_standings(event)
         RulesetVersion.objects.update(tie_breaks=["total"])
         ScoreLine.objects.update(amount_numerator=1)
-        standings(Tournament.objects.get())
+        get_standings(Tournament.objects.get())
     for _copy in range(2):
         with undone():
             event = event_of(8)
-            assert standings(event) == compute_standings(event)
+            assert get_standings(event) == compute_standings(event)
             ScoreLine.objects.all().delete()
             copies.standings._REMEMBERED.clear()
-            standings(event)
+            get_standings(event)
     assert made == [8]
 
 

@@ -21,7 +21,7 @@ from tournaments.entries.queries import list_unknown_countries, list_visible_pri
 from tournaments.entries.reading.answers import list_answered_questions
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import ResultSeat, TableResult
-from tournaments.standings.queries.categories import used_categories
+from tournaments.standings.queries.categories import list_used_categories
 
 PLAYERS_PER_PAGE = 100
 
@@ -55,7 +55,7 @@ def show_entries(
         country_form=country_form,
         shows_ema="ema_number" in list_visible_private_facts(request.user, tournament),
         questions=list_answered_questions(list_visible_questions(request.user, tournament), players),
-        categories=used_categories(tournament),
+        categories=list_used_categories(tournament),
         words=words,
     )
 

@@ -20,7 +20,7 @@ from tournaments.core.text.rules import format_game_title
 from tournaments.events.models import Tournament
 from tournaments.events.queries import ARCHIVED, COMING, PAST, RUNNING, of_phase
 from tournaments.seasons.models import Season, SeasonEvent
-from tournaments.seasons.permissions import known_seasons
+from tournaments.seasons.permissions import query_visible_seasons
 
 PER_PAGE: Final = 20
 PHASES: Final = [
@@ -31,7 +31,7 @@ MAX_WORDS: Final = 100
 
 def seasons_seen(request: HttpRequest) -> QuerySet[Season]:
     """Return the seasons offered in the search; only its team sees a season that is not public."""
-    return known_seasons(request.user)
+    return query_visible_seasons(request.user)
 
 
 class EventSearch(django_filters.FilterSet):

@@ -35,7 +35,7 @@ from tournaments.results.queries import confirming
 from tournaments.results.services import settings as settings_service
 from tournaments.rounds.models import MAX_TABLE, Round
 from tournaments.standings.logic.metrics import METRICS
-from tournaments.standings.queries.metric_names import metrics_from, metrics_in_words
+from tournaments.standings.queries.metric_names import describe_metrics, parse_metrics
 
 SEPARATE = [("team", _("Team-mates")), ("club", _("Players of one club")), ("country", _("Players of one country"))]
 
@@ -159,7 +159,7 @@ class MetricNamesField(forms.CharField):
 
     def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
         # The names are in the reader's language, which is unknown when the form is declared.
-        names = metrics_in_words(METRICS)
+        names = describe_metrics(METRICS)
         self.help_text = gettext("Most important first, separated by semicolons: %(known)s.") % {"known": names}
         self.widget.attrs |= {
             "data-ordered": names,
@@ -171,7 +171,7 @@ class MetricNamesField(forms.CharField):
         return super().get_bound_field(form, field_name)
 
     def clean(self, value: Any) -> list[str]:
-        keys, unknown = metrics_from(super().clean(value))
+        keys, unknown = parse_metrics(super().clean(value))
         if unknown:
             raise ValidationError(_("Unknown: %(names)s."), params={"names": ", ".join(unknown)})
         return keys
@@ -259,7 +259,7 @@ class RulesForm(forms.Form):
             "table_points": list(scoring.get("table_points", [])),
             "uma": list(scoring.get("uma", [])),
             "oka": [scoring["oka"]] if scoring.get("oka") else [],
-            "tie_breaks": metrics_in_words(rules.tie_breaks),
+            "tie_breaks": describe_metrics(rules.tie_breaks),
             "substitute_points": substitutes.points,
             "substitute_place": substitutes.place,
             "substitute_qualify": substitutes.qualify,

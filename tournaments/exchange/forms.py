@@ -25,7 +25,7 @@ from tournaments.exchange.reading.penalty_signs import ADDED, TAKEN_OFF
 from tournaments.exchange.reading.results_event import event_of
 from tournaments.results.reading.result_columns import RESULTS
 from tournaments.results.reading.results_layouts import arranged
-from tournaments.standings.federations.forms import FIELDS, Steps, federations
+from tournaments.standings.federations.forms import FIELDS, Steps, load_federations
 
 MAX_EVENT_BYTES = 100_000_000
 
@@ -200,7 +200,8 @@ def limits_in_a_line(steps: Steps) -> str:
 
 class FederationChoiceForm(forms.Form):
     federation = forms.ChoiceField(
-        label=_("Federation"), choices=lambda: [(key, federation.title) for key, federation in federations().items()]
+        label=_("Federation"),
+        choices=lambda: [(key, federation.title) for key, federation in load_federations().items()],
     )
     qualification = forms.BooleanField(label=_("The event qualifies for a championship"), required=False)
 

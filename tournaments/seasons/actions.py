@@ -31,9 +31,9 @@ from tournaments.seasons.forms import (
     SeasonTeamMergeForm,
 )
 from tournaments.seasons.models import Season, SeasonMerge, SeasonTeamMerge
-from tournaments.seasons.pages import events_to_take, show_events, show_register, show_settings
+from tournaments.seasons.pages import query_events_to_add, show_events, show_register, show_settings
 from tournaments.seasons.permissions import requires_in_season
-from tournaments.seasons.queries import spellings, teams_of_season
+from tournaments.seasons.queries import list_known_teams, list_spellings
 
 
 class SeasonAction(Action):
@@ -157,7 +157,7 @@ class AddSeasonEvent(EventAction, PageAction):
     def get_form_kwargs(self) -> dict[str, Any]:
         if self.in_api:
             return {"events": Tournament.objects.filter(pk=self.target.pk)}
-        return {"events": events_to_take(self.request, self.season)}
+        return {"events": query_events_to_add(self.request, self.season)}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         self.target = self.get_event(values["tournament"])
@@ -237,7 +237,7 @@ class MergeSeasonPeople(PeopleAction, PageAction):
     done = gettext_lazy("Merged into one person for this season.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return {} if self.in_api else {"register": spellings(self.season, self.request.user)}
+        return {} if self.in_api else {"register": list_spellings(self.season, self.request.user)}
 
     def perform(self, data: dict[str, Any]) -> object:
         players = {field: self.get_player(name, field) for field, name in data.items()}
@@ -298,7 +298,7 @@ class MergeSeasonTeams(TeamsAction):
     done = gettext_lazy("Merged into one team for this season.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return {} if self.in_api else {"teams": teams_of_season(self.season, self.request.user)}
+        return {} if self.in_api else {"teams": list_known_teams(self.season, self.request.user)}
 
     def perform(self, data: dict[str, Any]) -> object:
         teams = {field: self.get_team(name, field) for field, name in data.items()}

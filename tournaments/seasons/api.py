@@ -49,7 +49,7 @@ from tournaments.seasons import queries as selector
 from tournaments.seasons import services
 from tournaments.seasons.forms import MAX_SEASON_BYTES, NewSeasonForm, SeasonUploadForm
 from tournaments.seasons.models import Season
-from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
+from tournaments.seasons.permissions import can_in_season, may_see_season, query_visible_seasons
 
 MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
 SEASON = OpenApiParameter("season", str, OpenApiParameter.PATH, description="The season's short name.")
@@ -62,7 +62,7 @@ class OfSeason(ConditionalView):
     def season(self) -> Season:
         """Return the season in the URL, if visible to the caller. Raises Http404."""
         season = get_object_or_404(Season, slug=self.kwargs["season"])
-        if not knows_season(self.request.user, season):
+        if not may_see_season(self.request.user, season):
             raise Http404
         return season
 
@@ -167,7 +167,7 @@ class SeasonList(ConditionalView, StrictQueries[Season], generics.ListCreateAPIV
     ordering_fields = ["name"]
 
     def get_queryset(self) -> QuerySet[Season]:
-        return known_seasons(self.request.user)
+        return query_visible_seasons(self.request.user)
 
     @extend_schema(request=NewSeasonSerializer, responses={201: SeasonSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -189,7 +189,7 @@ class SeasonDetail(OfSeason):
     @extend_schema(responses=SeasonWithEventsSerializer)
     def get(self, request: Request, season: str) -> Response:
         season_row = self.season
-        reading = selector.SeasonView(season_row, selector.effective_viewer(season_row, request.user))
+        reading = selector.SeasonView(season_row, selector.choose_viewer(season_row, request.user))
 
         def answer() -> Any:
             events = [event for event in reading.ranking().events if event.state != selector.HIDDEN]
@@ -210,7 +210,7 @@ class SeasonRanking(OfSeason):
     def get(self, request: Request, season: str) -> Response:
         """Return every row with its results: the value of each, and which of them count."""
         season_row = self.season
-        reading = selector.SeasonView(season_row, selector.effective_viewer(season_row, request.user))
+        reading = selector.SeasonView(season_row, selector.choose_viewer(season_row, request.user))
         month = request.query_params.get("month", "")
         if month and not MONTH.fullmatch(month):
             raise Http404
@@ -219,13 +219,13 @@ class SeasonRanking(OfSeason):
             table = reading.ranking(month)
             if month and month not in table.months:
                 raise Http404
-            rows = [_row(standing) for standing in table.rows]
+            rows = [_serialize_row(standing) for standing in table.rows]
             return SeasonRankingSerializer({"month": month, "months": table.months, "rows": rows}).data
 
         return respond_with_etag(request, season_row, answer, reading.mark)
 
 
-def _row(standing: selector.SeasonStanding) -> dict[str, Any]:
+def _serialize_row(standing: selector.SeasonStanding) -> dict[str, Any]:
     row = standing.row
     return {
         "place": row.place or None,

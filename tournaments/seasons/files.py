@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from tournaments.core.tabular.writing import SheetRows
 from tournaments.seasons.queries import COUNTS, SeasonTable
-from tournaments.seasons.text import ranking_headings
-from tournaments.standings.logic.metrics import exact_sum
+from tournaments.seasons.text import list_ranking_headings
+from tournaments.standings.logic.metrics import sum_exactly
 
 WORKBOOK = "season-ranking"
 """Kind of the public XLSX file, which takes a second of the processor for 1,400 people."""
@@ -19,7 +19,7 @@ Part = tuple[int, datetime.date | None]
 """Event by its number, and a day of it."""
 
 
-def ranking_rows(table: SeasonTable) -> SheetRows:
+def build_ranking_rows(table: SeasonTable) -> SheetRows:
     """Return a row per person: place, name, country, total, results, number counted, value by event, day or game."""
     events = [event for event in table.events if event.state == COUNTS]
     parts: list[Part] = [(event.number, None) for event in events]
@@ -29,8 +29,8 @@ def ranking_rows(table: SeasonTable) -> SheetRows:
             key=lambda part: (part[0], part[1] or datetime.date.min),
         )
     names = {event.number: event.name for event in events}
-    of_parts = [_heading(names, *part, alone=len(events) == 1) for part in parts]
-    rows: SheetRows = [[*ranking_headings(table.rule), *of_parts]]
+    of_parts = [_format_heading(names, *part, alone=len(events) == 1) for part in parts]
+    rows: SheetRows = [[*list_ranking_headings(table.rule), *of_parts]]
     for row in table.rows:
         values: dict[Part, list[Fraction]] = defaultdict(list)
         for (event, day), line in row.lines:
@@ -43,13 +43,13 @@ def ranking_rows(table: SeasonTable) -> SheetRows:
                 row.row.total,
                 len(row.row.lines),
                 len(row.row.counted),
-                *(exact_sum(values[part]) if part in values else None for part in parts),
+                *(sum_exactly(values[part]) if part in values else None for part in parts),
             ]
         )
     return rows
 
 
-def _heading(names: Mapping[int, str], event: int, day: datetime.date | None, *, alone: bool) -> str:
+def _format_heading(names: Mapping[int, str], event: int, day: datetime.date | None, *, alone: bool) -> str:
     if day is None:
         return names[event]
     return day.isoformat() if alone else f"{names[event]} {day.isoformat()}"

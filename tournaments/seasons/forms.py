@@ -19,10 +19,10 @@ from tournaments.entries.queries import KnownPerson
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading import pending_files as event_shelf
 from tournaments.seasons import text as words
-from tournaments.seasons.logic import SeasonRule, SeasonRuleError, published, read_rule
+from tournaments.seasons.logic import SeasonRule, SeasonRuleError, load_presets, read_rule
 from tournaments.seasons.logic.rules import MAX_UNITS
 from tournaments.seasons.models import Season, SeasonRole
-from tournaments.seasons.services import MAX_EVENTS, code_of, place_of
+from tournaments.seasons.services import MAX_EVENTS, format_entry_code, format_team_code
 
 MAX_SEASON_BYTES: Final = 60_000_000
 
@@ -54,10 +54,10 @@ class NewSeasonForm(SeasonForm):
 
 
 def ready_rules() -> list[tuple[str, str]]:
-    return [(key, gettext(words.READY[key])) for key in published()]
+    return [(key, gettext(words.READY[key])) for key in load_presets()]
 
 
-def _choices(table: Mapping[str, str]) -> list[tuple[str, str]]:
+def _list_choices(table: Mapping[str, str]) -> list[tuple[str, str]]:
     return [(key, gettext(text)) for key, text in table.items()]
 
 
@@ -107,10 +107,12 @@ class SeasonRuleForm(forms.Form):
             "value": words.VALUES,
             "combine": words.COMBINATIONS,
             "weights": words.WEIGHTS,
-            "tie_breaks": {name: words.TIE_BREAKS[name] for name in (*rule.tie_breaks, *_others(rule.tie_breaks))},
+            "tie_breaks": {
+                name: words.TIE_BREAKS[name] for name in (*rule.tie_breaks, *_list_other_tie_breaks(rule.tie_breaks))
+            },
         }
         for name, table in tables.items():
-            self.fields[name].choices = _choices(table)  # type: ignore[attr-defined]
+            self.fields[name].choices = _list_choices(table)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         """Add `rule` to the form. Raises ValidationError at the invalid field."""
@@ -131,7 +133,7 @@ class SeasonRuleForm(forms.Form):
         return values
 
 
-def _others(names: Iterable[str]) -> list[str]:
+def _list_other_tie_breaks(names: Iterable[str]) -> list[str]:
     return [name for name in words.TIE_BREAKS if name not in set(names)]
 
 
@@ -167,7 +169,7 @@ class SeasonMergeForm(forms.Form):
     def __init__(self, *args: Any, register: Iterable[tuple[KnownPerson, bool]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         listed = [
-            (place_of(person.entry), f"{person.entry.sort_name} ({', '.join(person.events)})")
+            (format_entry_code(person.entry), f"{person.entry.sort_name} ({', '.join(person.events)})")
             for person, _alike in register
         ]
         for field in self.fields.values():
@@ -182,7 +184,7 @@ class SeasonTeamMergeForm(forms.Form):
 
     def __init__(self, *args: Any, teams: Iterable[Team] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        listed = [(code_of(team), f"{team.name} ({team.tournament.name})") for team in teams]
+        listed = [(format_team_code(team), f"{team.name} ({team.tournament.name})") for team in teams]
         for field in self.fields.values():
             field.widget.choices = [("", "–"), *listed]
 

@@ -16,35 +16,35 @@ from tournaments.seasons import queries as selector
 from tournaments.seasons import text as words
 from tournaments.seasons.forms import SeasonMergeForm, SeasonTeamMergeForm
 from tournaments.seasons.models import Season
-from tournaments.seasons.permissions import season_actions
+from tournaments.seasons.permissions import list_season_actions
 
 LAST_ENTRIES = 30
 
 
-def season_page(
+def render_season_page(
     request: HttpRequest, season: Season, template: str, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    frame = {"season": season, "allowed": season_actions(request.user, season)}
+    frame = {"season": season, "allowed": list_season_actions(request.user, season)}
     return render(request, f"seasons/{template}.html", frame | context, status=status)
 
 
-def events_to_take(request: HttpRequest, season: Season) -> QuerySet[Tournament]:
+def query_events_to_add(request: HttpRequest, season: Season) -> QuerySet[Tournament]:
     """Return the events that the account may add, latest first."""
     listed = season.events.values("tournament")
     return list_visible_events(request.user).exclude(pk__in=listed).distinct().order_by("-starts_on", "name")
 
 
 def show_events(request: HttpRequest, season: Season, *, form: BaseForm, status: int = 200) -> HttpResponse:
-    table = selector.ranking(season, request.user)
+    table = selector.compute_ranking(season, request.user)
     logged = AuditEntry.objects.filter(tournament=None, object_type="season", object_id=str(season.pk))
-    return season_page(
+    return render_season_page(
         request,
         season,
         "manage",
         status=status,
         form=form,
-        events=[(event, words.state_in_words(event.state)) for event in table.events],
-        rule=words.rule_in_words(table.rule),
+        events=[(event, words.describe_state(event.state)) for event in table.events],
+        rule=words.describe_rule(table.rule),
         log=[
             (entry, words.change_in_words(entry.action, entry.before, entry.after))
             for entry in logged.select_related("actor").order_by("-sequence")[:LAST_ENTRIES]
@@ -54,7 +54,7 @@ def show_events(request: HttpRequest, season: Season, *, form: BaseForm, status:
 
 def show_settings(request: HttpRequest, season: Season, *, status: int = 200, **forms: BaseForm) -> HttpResponse:
     held = season.roles.select_related("user")
-    return season_page(request, season, "settings", status=status, held=held, **forms)
+    return render_season_page(request, season, "settings", status=status, held=held, **forms)
 
 
 def show_register(
@@ -65,11 +65,11 @@ def show_register(
     form: BaseForm | None = None,
     team_form: BaseForm | None = None,
 ) -> HttpResponse:
-    people = selector.spellings(season, request.user)
+    people = selector.list_spellings(season, request.user)
     merges = season.merges.select_related("entry__tournament", "same_as__tournament")
     form = form or SeasonMergeForm(register=people)
-    teams = selector.teams_of_season(season, request.user)
-    return season_page(
+    teams = selector.list_known_teams(season, request.user)
+    return render_season_page(
         request,
         season,
         "register",

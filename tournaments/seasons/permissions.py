@@ -20,7 +20,7 @@ from tournaments.seasons.models import Season, SeasonRole
 ALL_SEASON_ACTIONS = frozenset[str]().union(*SEASON_ACTIONS.values())
 
 
-def season_actions(user: User | AnonymousUser, season: Season) -> frozenset[str]:
+def list_season_actions(user: User | AnonymousUser, season: Season) -> frozenset[str]:
     """Return all permitted actions; none for outsiders, visitors, and tokens limited to one event."""
     if not isinstance(user, User) or not user.is_active or (user.limits and user.limits.tournament is not None):
         return frozenset()
@@ -36,10 +36,10 @@ def can_in_season(user: User | AnonymousUser, action: str, season: Season) -> bo
     """Return True if the account may do the action. Raises KeyError for an unknown action."""
     if action not in ALL_SEASON_ACTIONS:
         raise KeyError(action)
-    return action in season_actions(user, season)
+    return action in list_season_actions(user, season)
 
 
-def seasons_of(user: User | AnonymousUser) -> QuerySet[Season]:
+def query_seasons_with_role(user: User | AnonymousUser) -> QuerySet[Season]:
     """Return the seasons in which the account has a role; all of them for a superuser."""
     if not isinstance(user, User) or not user.is_active or (user.limits and user.limits.tournament is not None):
         return Season.objects.none()
@@ -49,20 +49,22 @@ def seasons_of(user: User | AnonymousUser) -> QuerySet[Season]:
     return seasons if user.is_superuser else seasons.filter(roles__user=user)
 
 
-def known_seasons(user: User | AnonymousUser) -> QuerySet[Season]:
+def query_visible_seasons(user: User | AnonymousUser) -> QuerySet[Season]:
     """Return the seasons visible to the account: public ones and those with a role."""
-    return Season.objects.filter(published=True) | Season.objects.filter(pk__in=seasons_of(user).values("pk"))
+    return Season.objects.filter(published=True) | Season.objects.filter(
+        pk__in=query_seasons_with_role(user).values("pk")
+    )
 
 
-def knows_season(user: User | AnonymousUser, season: Season) -> bool:
-    return season.published or bool(season_actions(user, season))
+def may_see_season(user: User | AnonymousUser, season: Season) -> bool:
+    return season.published or bool(list_season_actions(user, season))
 
 
 def require_in_season(user: User | AnonymousUser, action: str, season: Season) -> None:
     """Raise Http404 for an outsider of a season that is not public, else PermissionDenied without the permission."""
     if can_in_season(user, action, season):
         return
-    if not knows_season(user, season):
+    if not may_see_season(user, season):
         raise Http404
     raise PermissionDenied
 

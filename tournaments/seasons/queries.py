@@ -23,7 +23,7 @@ from tournaments.entries.queries import KnownPerson, Register, list_newest_first
 from tournaments.events.models import Tournament
 from tournaments.seasons import stored
 from tournaments.seasons.logic import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
-from tournaments.seasons.logic.units import EventLine, SeasonSource, taken_apart
+from tournaments.seasons.logic.units import EventLine, SeasonSource, split_into_units
 from tournaments.seasons.models import Season, SeasonEvent, StoredStandings
 
 HIDDEN, EARLY, COUNTS = "hidden", "early", "counts"
@@ -99,7 +99,7 @@ class _Seen:
     stored: StoredStandings | None
 
 
-def effective_viewer(season: Season, user: Visitor) -> Visitor | None:
+def choose_viewer(season: Season, user: Visitor) -> Visitor | None:
     """Return the viewer of the ranking: None (public) for a public season, else its organiser."""
     return None if season.published else user
 
@@ -118,7 +118,7 @@ class SeasonView:
 
     def __init__(self, season: Season, viewer: Visitor | None = None) -> None:
         self.season = season
-        self.seen = _seen(season, viewer)
+        self.seen = _list_seen_events(season, viewer)
         events = [
             (
                 event.tournament.slug,
@@ -144,7 +144,7 @@ class SeasonView:
         return ranking
 
 
-def ranking(
+def compute_ranking(
     season: Season, viewer: Visitor | None = None, *, month: str = "", rule: SeasonRule | None = None
 ) -> SeasonTable:
     """Return the public ranking, or that visible to `viewer`; `rule` replaces the season's."""
@@ -155,19 +155,19 @@ def _digest(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 
-def matching(rows: Iterable[SeasonStanding], words: str) -> list[SeasonStanding]:
+def search_rows(rows: Iterable[SeasonStanding], words: str) -> list[SeasonStanding]:
     """Return the rows of the people whose name, country or club contain every word; all without words."""
     folded = fold_search_words(words).split()
     if not words.strip():
         return list(rows)
-    return [row for row in rows if folded and all(word in _words_of(row.person) for word in folded)]
+    return [row for row in rows if folded and all(word in _join_words(row.person) for word in folded)]
 
 
-def _words_of(person: SeasonPerson) -> str:
+def _join_words(person: SeasonPerson) -> str:
     return fold_search_words(person.name, person.native_name, person.country, person.club)
 
 
-def _seen(season: Season, viewer: Visitor | None) -> list[_Seen]:
+def _list_seen_events(season: Season, viewer: Visitor | None) -> list[_Seen]:
     events = list(season.events.select_related("tournament").order_by("position"))
     tournaments = [event.tournament for event in events]
     inside: set[int] = set()
@@ -175,11 +175,11 @@ def _seen(season: Season, viewer: Visitor | None) -> list[_Seen]:
         remember_roles(viewer, tournaments)
         inside = {event.pk for event in tournaments if can(viewer, "standings.view", event)}
     audience = stored.Audience
-    current = stored.current([event for event in tournaments if event.published], audience.PUBLIC)
+    current = stored.get_current_standings([event for event in tournaments if event.published], audience.PUBLIC)
     hidden = [
         event for event in tournaments if event.pk in inside and not (event.pk in current and current[event.pk].whole)
     ]
-    current |= stored.current(hidden, audience.TEAM)
+    current |= stored.get_current_standings(hidden, audience.TEAM)
     return [
         _Seen(event, event.tournament, event.tournament_id in inside, row if row is not None and row.shown else None)
         for event in events
@@ -199,18 +199,18 @@ class _Ranking:
     def __init__(self, season: Season, visible: list[_Seen], rule: SeasonRule) -> None:
         self.rule, self.seen = rule, visible
         same = season.merges.values_list("entry_id", "same_as_id")
-        self.register = Register(_entries([event.tournament for event in visible]), same)
+        self.register = Register(_load_entries([event.tournament for event in visible]), same)
         stored_events = {event.tournament.pk: index for index, event in enumerate(visible) if event.stored is not None}
         self.persons: dict[object, SeasonPerson] = {}
         self.of_entry: dict[object, object] = {}
         for number, person in enumerate(self.register.people):
             entries = [entry for entry in person.entries if entry.tournament_id in stored_events]
             if entries:
-                self.persons[number] = _person(entries)
+                self.persons[number] = _build_person(entries)
                 self.of_entry |= {entry.pk: number for entry in entries}
         self.of_team: dict[object, object] = {}
         if rule.ranked == "teams":
-            same_teams = _same_teams(season)
+            same_teams = _map_merged_teams(season)
             # The name of the latest event stands for the others.
             teams = Team.objects.filter(tournament__in=stored_events).order_by("pk")
             for team in sorted(teams, key=lambda team: stored_events[team.tournament_id]):
@@ -221,7 +221,7 @@ class _Ranking:
 
     def table(self, month: str) -> SeasonTable:
         events = tuple(self.event(number, visible) for number, visible in enumerate(self.seen, 1))
-        lines = stored.lines_of(
+        lines = stored.load_lines(
             [event.stored for event in self.seen if event.stored is not None],
             teams=self.rule.ranked == "teams",
             with_games=self.rule.unit != "event",
@@ -231,14 +231,14 @@ class _Ranking:
             for event, visible in zip(events, self.seen, strict=True)
             if visible.stored is not None
         ]
-        units, results = taken_apart(sources, self.rule.unit)
+        units, results = split_into_units(sources, self.rule.unit)
         months = sorted({f"{unit.day:%Y-%m}" for unit in units if unit.day})
 
         def wanted(day: datetime.date | None) -> bool:
             return day is not None and f"{day:%Y-%m}" == month
 
         if month:
-            units, results = taken_apart(sources, self.rule.unit, wanted)
+            units, results = split_into_units(sources, self.rule.unit, wanted)
         named = {event.number: event for event in events}
         parts = {unit.number: (named[unit.event], unit.day) for unit in units}
         rows = rank_season(units, results, self.rule)
@@ -274,7 +274,7 @@ class _Ranking:
         self, event: EventOfSeason, visible: _Seen, row: StoredStandings, lines: list[EventLine]
     ) -> SeasonSource:
         teams = self.rule.ranked == "teams"
-        days = stored.days_of(row)
+        days = stored.parse_days(row)
         metrics = row.team_metrics if teams else row.metrics
         return SeasonSource(
             number=event.number,
@@ -288,7 +288,7 @@ class _Ranking:
         )
 
 
-def _entries(tournaments: list[Tournament]) -> list[Entry]:
+def _load_entries(tournaments: list[Tournament]) -> list[Entry]:
     """Return the players of the events without fillers, newest event first."""
     newest = sorted(
         tournaments, key=lambda tournament: (tournament.starts_on or datetime.date.min, tournament.pk), reverse=True
@@ -312,7 +312,7 @@ def _entries(tournaments: list[Tournament]) -> list[Entry]:
     return [entry for tournament in newest for entry in remembered[tournament.pk]]
 
 
-def _same_teams(season: Season) -> dict[str, str]:
+def _map_merged_teams(season: Season) -> dict[str, str]:
     """Return the folded names of merged teams, each with the name that stands for them all."""
     leads: dict[str, str] = {}
 
@@ -327,7 +327,7 @@ def _same_teams(season: Season) -> dict[str, str]:
     return {name: lead(name) for name in leads}
 
 
-def teams_of_season(season: Season, viewer: Visitor) -> list[Team]:
+def list_known_teams(season: Season, viewer: Visitor) -> list[Team]:
     """Return the teams of the events that the viewer may know, by name, then in the order of the events."""
     rows = season.events.select_related("tournament").order_by("position")
     visible = [row.tournament for row in rows if may_see_event(viewer, row.tournament)]
@@ -336,7 +336,7 @@ def teams_of_season(season: Season, viewer: Visitor) -> list[Team]:
     return sorted(teams, key=lambda team: (team.name.casefold(), order[team.tournament_id]))
 
 
-def _person(entries: list[Entry]) -> SeasonPerson:
+def _build_person(entries: list[Entry]) -> SeasonPerson:
     newest = entries[0]
     return SeasonPerson(
         newest.name,
@@ -349,7 +349,7 @@ def _person(entries: list[Entry]) -> SeasonPerson:
     )
 
 
-def spellings(season: Season, viewer: Visitor) -> list[tuple[KnownPerson, bool]]:
+def list_spellings(season: Season, viewer: Visitor) -> list[tuple[KnownPerson, bool]]:
     """Return the people of the visible events by name, and True for those who share a part of it with another."""
     tournaments = [event.tournament for event in season.events.select_related("tournament")]
     visible = [

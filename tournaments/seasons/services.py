@@ -66,7 +66,7 @@ def create(
 ) -> Season:
     """Create a season; the actor becomes its organiser. Raises `UserError` for a short name that is taken."""
     season = Season(
-        slug=slug or slugify(name)[:60] or "season", name=name, published=published, rule=checked_rule(rule or {})
+        slug=slug or slugify(name)[:60] or "season", name=name, published=published, rule=check_rule(rule or {})
     )
     if season.slug in RESERVED:
         raise UserError(
@@ -95,11 +95,11 @@ def edit(change: Change, season: Season, *, name: str, published: bool) -> Seaso
 def set_rule(change: Change, season: Season, *, rule: Mapping[str, Any], reason: str = "") -> Season:
     """Set the rule. Raises `UserError` at the invalid field."""
     with change.edit(season):
-        season.rule = checked_rule(rule)
+        season.rule = check_rule(rule)
     return season
 
 
-def checked_rule(rule: Mapping[str, Any]) -> dict[str, Any]:
+def check_rule(rule: Mapping[str, Any]) -> dict[str, Any]:
     """Return the complete rule for storage. Raises `UserError` at the invalid field."""
     try:
         return read_rule(rule).to_dict()
@@ -124,7 +124,7 @@ def add_event(change: Change, season: Season, *, tournament: Tournament, factor:
         raise UserError(_("The event is in this season already."), field="tournament")
     if season.events.count() >= MAX_EVENTS:
         raise UserError(_("A season has at most %(most)s events.") % {"most": MAX_EVENTS}, field="tournament")
-    value = checked_factor(factor)
+    value = check_factor(factor)
     last = season.events.aggregate(last=Max("position"))["last"] or 0
     event = SeasonEvent.objects.create(
         season=season,
@@ -133,30 +133,30 @@ def add_event(change: Change, season: Season, *, tournament: Tournament, factor:
         factor_numerator=value.numerator,
         factor_denominator=value.denominator,
     )
-    change.note(season, after=log_values(event))
+    change.note(season, after=build_log_values(event))
     return event
 
 
 @season_change("seasons.remove_event", gettext_noop("Event taken out of the season"))
 def remove_event(change: Change, season: Season, *, tournament: Tournament) -> None:
     """Remove the event; those after it move up. Raises `UserError` if it is not in the season."""
-    event = event_of(season, tournament)
-    change.note(season, before=log_values(event))
+    event = get_event(season, tournament)
+    change.note(season, before=build_log_values(event))
     season.merges.filter(entry__tournament=tournament).delete()
     season.merges.filter(same_as__tournament=tournament).delete()
     season.team_merges.filter(Q(team__tournament=tournament) | Q(same_as__tournament=tournament)).delete()
     event.delete()
-    _number(season, list(season.events.order_by("position")))
+    _number_events(season, list(season.events.order_by("position")))
 
 
 @season_change("seasons.move_event", gettext_noop("Events of the season put in order"))
 def move_event(change: Change, season: Season, *, tournament: Tournament, position: int) -> SeasonEvent:
     """Move the event to this position, from 1."""
-    moved = event_of(season, tournament)
+    moved = get_event(season, tournament)
     before = moved.position
     others = [event for event in season.events.order_by("position") if event.pk != moved.pk]
     others.insert(max(0, min(position - 1, len(others))), moved)
-    _number(season, others)
+    _number_events(season, others)
     moved.refresh_from_db()
     if moved.position == before:
         change.nothing()
@@ -168,18 +168,18 @@ def move_event(change: Change, season: Season, *, tournament: Tournament, positi
 @season_change("seasons.weigh_event", gettext_noop("Factor of an event changed"))
 def weigh_event(change: Change, season: Season, *, tournament: Tournament, factor: Fraction | str) -> SeasonEvent:
     """Set the factor of the event's results. Raises `UserError`."""
-    event, value = event_of(season, tournament), checked_factor(factor)
+    event, value = get_event(season, tournament), check_factor(factor)
     if event.factor == value:
         change.nothing()
         return event
-    before = log_values(event)
+    before = build_log_values(event)
     event.factor_numerator, event.factor_denominator = value.numerator, value.denominator
     event.save(update_fields=["factor_numerator", "factor_denominator"])
-    change.note(season, before=before, after=log_values(event))
+    change.note(season, before=before, after=build_log_values(event))
     return event
 
 
-def checked_factor(factor: Fraction | str) -> Fraction:
+def check_factor(factor: Fraction | str) -> Fraction:
     """Return the factor, from 0 to 1000 and no finer than thousandths. Raises `UserError`."""
     try:
         value = read_exact(factor, most=MAX_FACTOR, parts=FINEST_FACTOR)
@@ -190,7 +190,7 @@ def checked_factor(factor: Fraction | str) -> Fraction:
     return value
 
 
-def event_of(season: Season, tournament: Tournament) -> SeasonEvent:
+def get_event(season: Season, tournament: Tournament) -> SeasonEvent:
     """Return the event in the season. Raises `UserError` if it is not in it."""
     event = season.events.filter(tournament=tournament).first()
     if event is None:
@@ -198,11 +198,11 @@ def event_of(season: Season, tournament: Tournament) -> SeasonEvent:
     return event
 
 
-def log_values(event: SeasonEvent) -> dict[str, Any]:
+def build_log_values(event: SeasonEvent) -> dict[str, Any]:
     return {"event": event.tournament.slug, "position": event.position, "factor": str(event.factor)}
 
 
-def _number(season: Season, events: list[SeasonEvent]) -> None:
+def _number_events(season: Season, events: list[SeasonEvent]) -> None:
     # Two steps, because positions are unique.
     above = len(events) + (season.events.aggregate(last=Max("position"))["last"] or 0)
     for step in (above, 0):
@@ -272,7 +272,7 @@ def split_people(change: Change, season: Season, *, merge: SeasonMerge) -> None:
 
 
 def _merge_told(merge: SeasonMerge) -> dict[str, str]:
-    return {"player": place_of(merge.entry), "same_as": place_of(merge.same_as)}
+    return {"player": format_entry_code(merge.entry), "same_as": format_entry_code(merge.same_as)}
 
 
 @season_change("seasons.merge_teams", gettext_noop("Two teams put together"))
@@ -287,7 +287,7 @@ def merge_teams(change: Change, season: Season, *, team: Team, same_as: Team) ->
     if existing.exists():
         raise UserError(_("This name is put together with another already; part them first."), field="team")
     merge = SeasonTeamMerge.objects.create(season=season, team=team, same_as=same_as)
-    change.note(season, after=_team_merge_facts(merge))
+    change.note(season, after=_describe_team_merge(merge))
     return merge
 
 
@@ -297,19 +297,19 @@ def split_teams(change: Change, season: Season, *, merge: SeasonTeamMerge) -> No
     row = season.team_merges.filter(pk=merge.pk).first()
     if row is None:
         raise UserError(_("This was removed in the meantime."))
-    change.note(season, before=_team_merge_facts(row))
+    change.note(season, before=_describe_team_merge(row))
     row.delete()
 
 
-def _team_merge_facts(merge: SeasonTeamMerge) -> dict[str, str]:
+def _describe_team_merge(merge: SeasonTeamMerge) -> dict[str, str]:
     return {"team": str(merge.team), "same_as": str(merge.same_as)}
 
 
-def code_of(team: Team) -> str:
+def format_team_code(team: Team) -> str:
     """Return event and code: `spring-open/T01`."""
     return f"{team.tournament.slug}/{team.code}"
 
 
-def place_of(entry: Entry) -> str:
+def format_entry_code(entry: Entry) -> str:
     """Return event and number: `spring-open/12`."""
     return f"{entry.tournament.slug}/{entry.number}"

@@ -17,10 +17,10 @@ from django.utils import timezone
 from tournaments.core.http.public_version import build_event_state, get_public_version
 from tournaments.core.isolation import isolate_failure
 from tournaments.events.models import Tournament
-from tournaments.seasons.logic.units import EventAmount, EventLine, PlayedGame, line_of
+from tournaments.seasons.logic.units import EventAmount, EventLine, PlayedGame, build_event_line
 from tournaments.seasons.models import StoredResult, StoredStandings
 from tournaments.standings.queries import federation
-from tournaments.standings.queries.standings import public_after, standings
+from tournaments.standings.queries.standings import find_public_round, get_standings
 
 Audience = StoredStandings.Audience
 BATCH: Final = 500
@@ -29,7 +29,7 @@ _LINES: Final[LRUCache[tuple[int, datetime | None, bool, bool], list[EventLine]]
 _LINES_LOCK: Final = Lock()
 
 
-def current(events: Iterable[Tournament], audience: str) -> dict[int, StoredStandings]:
+def get_current_standings(events: Iterable[Tournament], audience: str) -> dict[int, StoredStandings]:
     """Return the stored standings by the events' keys; make outdated ones."""
     wanted = {event.pk: event for event in events}
     stored = StoredStandings.objects.filter(tournament__in=wanted, audience=audience)
@@ -69,32 +69,32 @@ def store(event: Tournament, audience: str) -> StoredStandings:
 
 def _fill(row: StoredStandings, event: Tournament) -> None:
     is_public = row.audience == Audience.PUBLIC
-    after = public_after(event) if is_public else None
+    after = find_public_round(event) if is_public else None
     row.results.all().delete()
     row.shown = after is not None or not is_public
     row.whole = False
     if not row.shown:
         row.players = 0
         return
-    ranked = standings(event, after)
-    everything = standings(event) if is_public else ranked
+    ranked = get_standings(event, after)
+    everything = get_standings(event) if is_public else ranked
     row.whole = (ranked.individual, ranked.teams) == (everything.individual, everything.teams)
     row.metrics, row.team_metrics, row.players = ranked.metrics, ranked.team_metrics, len(ranked.individual)
     rounds = event.rounds.order_by("number").select_related("tournament")
     row.days = {str(round_.number): day.isoformat() for round_ in rounds if (day := round_.played_on)}
-    row.weight = str(_weight(event))
-    rows = [_result(row, line_of(line), "entry_id") for line in ranked.individual]
-    rows += [_result(row, line_of(line), "team_id") for line in ranked.teams]
+    row.weight = str(_compute_weight(event))
+    rows = [_build_result(row, build_event_line(line), "entry_id") for line in ranked.individual]
+    rows += [_build_result(row, build_event_line(line), "team_id") for line in ranked.teams]
     StoredResult.objects.bulk_create(rows, batch_size=BATCH)
 
 
-def _weight(event: Tournament) -> Fraction:
-    rules = federation.federation_of(event)
-    weight = federation.weight(event, rules)
+def _compute_weight(event: Tournament) -> Fraction:
+    rules = federation.get_federation(event)
+    weight = federation.compute_weight(event, rules)
     return weight.total if weight is not None else Fraction(1)
 
 
-def _result(row: StoredStandings, line: EventLine, owner: str) -> StoredResult:
+def _build_result(row: StoredStandings, line: EventLine, owner: str) -> StoredResult:
     return StoredResult(
         standings=row,
         place=line.place,
@@ -108,7 +108,7 @@ def _result(row: StoredStandings, line: EventLine, owner: str) -> StoredResult:
     )
 
 
-def lines_of(
+def load_lines(
     rows: Iterable[StoredStandings], *, teams: bool = False, with_games: bool = False
 ) -> dict[int, list[EventLine]]:
     """Return the lines of players, or of teams, by the key of their stored standings, in one query and a cache."""
@@ -134,24 +134,32 @@ def _read_lines(keys: list[int], *, teams: bool, with_games: bool) -> dict[int, 
     ):
         games, amounts = game_columns or ((), ())
         line = EventLine(
-            person, place, played, _exact(total), _exact(table_points), count,
-            tuple(PlayedGame(day, table, rank, _exact(score), _exact(tp)) for day, table, rank, score, tp in games),
-            tuple(EventAmount(number, unit, _exact(amount)) for number, unit, amount in amounts),
-        )  # fmt: skip
+            person,
+            place,
+            played,
+            _parse_fraction(total),
+            _parse_fraction(table_points),
+            count,
+            tuple(
+                PlayedGame(day, table, rank, _parse_fraction(score), _parse_fraction(tp))
+                for day, table, rank, score, tp in games
+            ),
+            tuple(EventAmount(number, unit, _parse_fraction(amount)) for number, unit, amount in amounts),
+        )
         lines[key].append(line)
     return lines
 
 
-def days_of(row: StoredStandings) -> dict[int, date]:
+def parse_days(row: StoredStandings) -> dict[int, date]:
     return {int(number): date.fromisoformat(day) for number, day in row.days.items()}
 
 
 @lru_cache(10_000)
-def _exact(text: str) -> Fraction:
+def _parse_fraction(text: str) -> Fraction:
     return Fraction(text)
 
 
-def stale() -> QuerySet[Tournament]:
+def query_stale_events() -> QuerySet[Tournament]:
     """Return the published events of seasons whose stored public standings are outdated."""
     same: dict[str, Any] = {"version": OuterRef("version"), "changed_at": OuterRef("updated_at")}
     fresh = StoredStandings.objects.filter(tournament=OuterRef("pk"), audience=Audience.PUBLIC, **same)
@@ -159,13 +167,13 @@ def stale() -> QuerySet[Tournament]:
     return events.filter(~Exists(fresh.exclude(made_at=None))).distinct().order_by("pk")
 
 
-def any_stale() -> bool:
-    return stale().exists()
+def has_stale_events() -> bool:
+    return query_stale_events().exists()
 
 
 def store_stale() -> int:
     """Store outdated standings, so that no visitor waits for them; return the number of events."""
-    events = list(stale()[:AT_ONCE])
+    events = list(query_stale_events()[:AT_ONCE])
     for event in events:
         with isolate_failure("standings of a season's event", event=event.slug):
             store(event, Audience.PUBLIC)

@@ -57,12 +57,12 @@ STATES: Final = {"hidden": _("Not public"), "early": _("No standings yet"), "cou
 WHO: Final = {"players": _("Player"), "teams": _("Team")}
 
 
-def ranking_headings(rule: SeasonRule) -> list[str]:
+def list_ranking_headings(rule: SeasonRule) -> list[str]:
     figures = [gettext("Total"), gettext("Results"), gettext("Counted")]
     return [gettext("Place"), gettext(WHO[rule.ranked]), gettext("Country"), *figures]
 
 
-def rule_in_words(rule: SeasonRule) -> list[str]:
+def describe_rule(rule: SeasonRule) -> list[str]:
     """Describe the rule, one sentence per part."""
     sentences = [
         gettext("Each result is %(unit)s and gives %(value)s.")
@@ -79,14 +79,14 @@ def rule_in_words(rule: SeasonRule) -> list[str]:
     for days, factor in rule.ages:
         values = {"days": days, "factor": format_exact(factor)}
         sentences.append(gettext("From %(days)s days before the last on it weighs %(factor)s of that.") % values)
-    sentences += _limits(rule)
+    sentences += _describe_limits(rule)
     if rule.tie_breaks:
         listed = ", ".join(gettext(TIE_BREAKS[name]) for name in rule.tie_breaks)
         sentences.append(gettext("Ties are broken by: %(listed)s.") % {"listed": listed})
     return sentences
 
 
-def _limits(rule: SeasonRule) -> list[str]:
+def _describe_limits(rule: SeasonRule) -> list[str]:
     sentences = []
     if rule.last:
         sentences.append(
@@ -115,7 +115,7 @@ def _limits(rule: SeasonRule) -> list[str]:
     return sentences
 
 
-def why_in_words(why: str) -> str:
+def describe_reason(why: str) -> str:
     """Return the reason against a result; otherwise that it counts."""
     return gettext(WHY[why]) if why else pgettext("a result of a season", "counts")
 
@@ -157,13 +157,13 @@ def change_in_words(action: str, before: Mapping[str, Any], after: Mapping[str, 
     except KeyError:
         return ""
     if action == "seasons.rule":
-        parts += _rule_after(after)
+        parts += _describe_rule_after(after)
     return " ".join(parts)
 
 
-def _rule_after(after: Mapping[str, Any]) -> list[str]:
+def _describe_rule_after(after: Mapping[str, Any]) -> list[str]:
     try:
-        return rule_in_words(read_rule(after["rule"]))
+        return describe_rule(read_rule(after["rule"]))
     except (KeyError, SeasonRuleError):
         return []
 
@@ -177,5 +177,5 @@ def _edit_in_words(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return " ".join(parts)
 
 
-def state_in_words(state: str) -> str:
+def describe_state(state: str) -> str:
     return gettext(STATES[state])

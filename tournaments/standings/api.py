@@ -16,7 +16,7 @@ from tournaments.events.models import Tournament
 from tournaments.standings import serializers as standings_serializers
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import standings
-from tournaments.standings.queries.categories import NoCategoryError, with_categories
+from tournaments.standings.queries.categories import NoCategoryError, add_category_places
 
 
 @extend_schema(parameters=[SLUG])
@@ -35,16 +35,16 @@ class StandingsView(OfTournament):
         number = parse_query_number(request, "after", _("Enter the number of a round."))
         category = parse_query_number(request, "category", _("Enter the number of a category."), digits=3)
         private = can(request.user, "standings.view", tournament)
-        after_round = number if private else standings.public_after(tournament, number)
+        after_round = number if private else standings.find_public_round(tournament, number)
         if after_round is None and not private:
             raise Http404
-        return respond_with_etag(request, tournament, lambda: _standings(tournament, after_round, category))
+        return respond_with_etag(request, tournament, lambda: _serialize_standings(tournament, after_round, category))
 
 
-def _standings(tournament: Tournament, after: int | None, category: int | None) -> dict[str, Any]:
+def _serialize_standings(tournament: Tournament, after: int | None, category: int | None) -> dict[str, Any]:
     try:
-        table = with_categories(
-            tournament, standings.table(tournament, standings.standings(tournament, after)), category
+        table = add_category_places(
+            tournament, standings.build_table(tournament, standings.get_standings(tournament, after)), category
         )
     except NoCategoryError:
         raise Http404 from None
@@ -53,7 +53,7 @@ def _standings(tournament: Tournament, after: int | None, category: int | None) 
         "order": [column.key for column in table.columns if column.decides],
         "individual": [
             {
-                **_place(line),
+                **_serialize_place(line),
                 "left_after": line.left_after,
                 "number": line.player.number,
                 "name": line.player.name,
@@ -65,13 +65,13 @@ def _standings(tournament: Tournament, after: int | None, category: int | None) 
             }
             for line in table.individual
         ],
-        "teams": [{**_place(line), "code": line.team.code, "name": line.team.name} for line in table.teams],
+        "teams": [{**_serialize_place(line), "code": line.team.code, "name": line.team.name} for line in table.teams],
         "to_come": table.to_come,
     }
     return dict(standings_serializers.StandingsSerializer(body).data)
 
 
-def _place(line: standings.PlayerStanding | standings.TeamStanding) -> dict[str, Any]:
+def _serialize_place(line: standings.PlayerStanding | standings.TeamStanding) -> dict[str, Any]:
     row = line.row
     return {
         "place": row.place or None,

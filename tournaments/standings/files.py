@@ -13,8 +13,8 @@ from tournaments.events.models import Tournament
 from tournaments.results.queries.public_results import ResultRow, round_results
 from tournaments.standings.logic.carry import Carry
 from tournaments.standings.queries import public
-from tournaments.standings.queries.categories import with_categories
-from tournaments.standings.queries.standings import carry_lines, public_standings, standings_through
+from tournaments.standings.queries.categories import add_category_places
+from tournaments.standings.queries.standings import carry_lines, find_public_standings, get_last_public_round
 from tournaments.standings.views import player as public_player
 
 RESULT_COLUMNS: Final = (
@@ -34,12 +34,12 @@ PLAYER_COLUMNS: Final = (_("Place"), _("Number"), _("Player"), _("Country"), _("
 TEAM_COLUMNS: Final = (_("Place"), _("Code"), _("Team"), _("Country"))
 
 
-def standings_rows(tournament: Tournament) -> SheetRows | None:
+def build_standings_rows(tournament: Tournament) -> SheetRows | None:
     """Return the public standings, teams below; None while they are hidden."""
-    table = public_standings(tournament)
+    table = find_public_standings(tournament)
     if table is None:
         return None
-    table = with_categories(tournament, table)
+    table = add_category_places(tournament, table)
     columns = [*(column.name for column in table.columns), *(category.name for category in table.categories)]
     rows: SheetRows = [[*map(gettext, PLAYER_COLUMNS), *columns]]
     for line in table.individual:
@@ -56,27 +56,27 @@ def standings_rows(tournament: Tournament) -> SheetRows | None:
     return rows
 
 
-def results_rows(tournament: Tournament) -> SheetRows:
-    rows: SheetRows = [_headings()]
+def build_result_rows(tournament: Tournament) -> SheetRows:
+    rows: SheetRows = [_list_headings()]
     for round_ in public.schedule(tournament):
         for sheet in (round_results(tournament, round_.number) or []) if round_.released else []:
-            rows += [_line(round_.number, sheet.label, row) for row in sheet.rows]
+            rows += [_build_line(round_.number, sheet.label, row) for row in sheet.rows]
     return rows
 
 
-def player_rows(tournament: Tournament, number: int) -> SheetRows | None:
+def build_player_rows(tournament: Tournament, number: int) -> SheetRows | None:
     """Return one player's released results; None if the number is not on the public list."""
-    entry = public_player.public_player(tournament, number)
+    entry = public_player.find_public_player(tournament, number)
     if entry is None:
         return None
-    through = standings_through(tournament)
+    through = get_last_public_round(tournament)
     carries = carry_lines(tournament, entry.pk, through) if through else {}
-    rows: SheetRows = [_headings()]
-    for table, carry in public_player.with_carries(public_player.tables_of(entry), carries):
+    rows: SheetRows = [_list_headings()]
+    for table, carry in public_player.insert_carries(public_player.list_player_tables(entry), carries):
         if carry is not None:
             rows.append(_carry_line(carry, entry))
         elif table is not None and table[1] is not None:
-            rows.append(_line(table[0].round.number, table[0].seat.table_number, table[1]))
+            rows.append(_build_line(table[0].round.number, table[0].seat.table_number, table[1]))
     return rows
 
 
@@ -85,11 +85,11 @@ def _carry_line(carry: Carry, entry: Entry) -> list[SheetCell]:
     return [carry.round, table, "", entry.number, entry.name, "", "", carry.table_points, carry.score, ""]
 
 
-def _headings() -> list[SheetCell]:
+def _list_headings() -> list[SheetCell]:
     return [gettext(text) for text in RESULT_COLUMNS]
 
 
-def _line(round_: int, table: str | int, row: ResultRow) -> list[SheetCell]:
+def _build_line(round_: int, table: str | int, row: ResultRow) -> list[SheetCell]:
     wind = "" if row.wind is None else "ESWN"[row.wind]
     figures = [row.points, row.place, row.table_points, row.score, row.penalty]
     return [round_, table, wind, row.player.number, row.player.name, *figures]

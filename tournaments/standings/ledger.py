@@ -22,7 +22,7 @@ ResultAmount = tuple[int, str, Fraction, Fraction | None, Fraction | None, int |
 """(player, unit, amount, points, uma, place, True if the place is shared); the last four explain a score."""
 
 
-def lines_of(result: TableResult, amounts: Iterable[ResultAmount]) -> list[ScoreLine]:
+def build_result_lines(result: TableResult, amounts: Iterable[ResultAmount]) -> list[ScoreLine]:
     """Return unsaved lines of a confirmed result."""
     table, lines = result.table, []
     for player, unit, amount, points, uma, place, shared in amounts:
@@ -45,7 +45,7 @@ def lines_of(result: TableResult, amounts: Iterable[ResultAmount]) -> list[Score
 
 def post(result: TableResult, amounts: Iterable[ResultAmount]) -> list[ScoreLine]:
     """Post the amounts of a newly confirmed result, within a change."""
-    return ScoreLine.objects.bulk_create(lines_of(result, amounts))
+    return ScoreLine.objects.bulk_create(build_result_lines(result, amounts))
 
 
 def void(change: Change, result: TableResult, why: str) -> None:
@@ -82,28 +82,28 @@ class Adjustments:
         return Heirs({player: forfeit.chair == Forfeit.Chair.LAST for player, forfeit in lost.items()}, self.heirs)
 
 
-def adjustments_at(table: GameTable) -> tuple[dict[int, Fraction], Heirs]:
+def load_table_adjustments(table: GameTable) -> tuple[dict[int, Fraction], Heirs]:
     """Load the adjustments at one table, in one query if there are none."""
-    fines, lost = fines_in_points().filter(table=OuterRef("pk")), absences.query_lost_sessions()
+    fines, lost = query_fines_in_points().filter(table=OuterRef("pk")), absences.query_lost_sessions()
     numbers = GameTable.objects.filter(pk=table.pk).values_list(
         Exists(fines), Exists(lost.filter(round=OuterRef("round")))
     )
     fined, forfeited = numbers.get()
     adjustments = Adjustments(
         absences.map_players_to_forfeits(table.round).values() if forfeited else (),
-        forfeits.heirs(table.round.tournament_id) if forfeited else {},
-        fines_in_points().filter(table=table) if fined else (),
+        forfeits.map_heirs(table.round.tournament_id) if forfeited else {},
+        query_fines_in_points().filter(table=table) if fined else (),
     )
     return adjustments.fines(table), adjustments.heirs_at(table)
 
 
-def adjustments_of(tournament: Tournament) -> Adjustments:
-    lost = forfeits.of_sessions(tournament)
-    fines = fines_in_points().filter(table__round__tournament=tournament)
-    return Adjustments(lost, forfeits.heirs(tournament.pk) if lost else {}, fines)
+def load_adjustments(tournament: Tournament) -> Adjustments:
+    lost = forfeits.list_lost_sessions(tournament)
+    fines = query_fines_in_points().filter(table__round__tournament=tournament)
+    return Adjustments(lost, forfeits.map_heirs(tournament.pk) if lost else {}, fines)
 
 
-def fines_in_points() -> QuerySet[ScoreLine]:
+def query_fines_in_points() -> QuerySet[ScoreLine]:
     """Query lines of players in points that belong to no sheet."""
     score_lines = ScoreLine.objects.filter(unit=ScoreLine.Unit.POINTS, voided_at__isnull=True, entry__isnull=False)
     return score_lines.exclude(kind=ScoreLine.Kind.RESULT)

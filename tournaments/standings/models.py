@@ -29,7 +29,7 @@ FORFEITS: Final = {"session_lost": SESSION_LOST, "substitute": SUBSTITUTE_PLAYS,
 """Reasons by `Forfeit.Kind`, used also for files without a reason."""
 
 
-def counted_otherwise(forfeit: str, clause: str) -> str:
+def describe_forfeit(forfeit: str, clause: str) -> str:
     """Return the reason with its clause, ``Session lost (MCR-8.8)``; with an empty `forfeit` nobody played there."""
     name = forfeit or gettext("Too few were there to play")
     return f"{name} ({clause})" if clause else name

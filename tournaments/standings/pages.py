@@ -22,9 +22,9 @@ from tournaments.seating.queries.unknown import list_unknown
 from tournaments.standings.models import InputRecord
 from tournaments.standings.queries import cuts
 from tournaments.standings.queries import standings as ranking
-from tournaments.standings.queries.categories import with_categories
-from tournaments.standings.queries.metric_names import in_columns
-from tournaments.standings.views.player import selected_player
+from tournaments.standings.queries.categories import add_category_places
+from tournaments.standings.queries.metric_names import format_columns
+from tournaments.standings.views.player import build_selected_player
 
 JUST_MISSED: Final = 8
 
@@ -36,19 +36,19 @@ def show_cut(
     for error in chain.from_iterable(form.errors.values()):
         messages.error(request, str(error))
     try:
-        line = cuts.line_of(stage)
+        line = cuts.compute_cut_line(stage)
     except UserError as error:
         messages.error(request, str(error))
         return redirect("manage_stages", tournament.slug)
     last = tournament.rounds.filter(stage__number__lt=stage.number).order_by("number").last()
-    table = ranking.table(tournament, ranking.standings(tournament, last.number if last else None))
+    table = ranking.build_table(tournament, ranking.get_standings(tournament, last.number if last else None))
     rows: Iterable[ranking.TeamStanding | ranking.PlayerStanding] = table.teams if stage.of_teams else table.individual
     lines = {int(row.row.key): row for row in rows}
     parts = (line.clear, line.tied, line.missed[:JUST_MISSED])
     # Columns have the same decimals above and below the line.
-    cells = iter(in_columns([lines[row.pk] for _place, row in chain.from_iterable(parts)]))
+    cells = iter(format_columns([lines[row.pk] for _place, row in chain.from_iterable(parts)]))
     through, tied, missed = (list(islice(cells, len(part))) for part in parts)
-    before = set(map(str, cuts.passed(stage)))
+    before = set(map(str, cuts.map_passed_to_places(stage)))
     suffix = "_teams" if stage.of_teams else ""
     return page(
         request,
@@ -74,10 +74,10 @@ def show_cut(
 def show_standings(
     request: HttpRequest, tournament: Tournament, after: int | None = None, *, status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
-    ranked = ranking.table(tournament, ranking.standings(tournament, after))
+    ranked = ranking.build_table(tournament, ranking.get_standings(tournament, after))
     context = {
-        "standings": with_categories(tournament, ranked),
-        **selected_player(request, tournament, ranked, released=False),
+        "standings": add_category_places(tournament, ranked),
+        **build_selected_player(request, tournament, ranked, released=False),
         "rounds": tournament.rounds.order_by("number"),
         "chosen": after,
         "may_release": can(request.user, "results.release", tournament),

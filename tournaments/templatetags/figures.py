@@ -18,7 +18,7 @@ from tournaments.events.models import Tournament
 from tournaments.fees.queries import format_money
 from tournaments.results.queries.result_columns import ResultColumn
 from tournaments.rounds.models import SeatWind
-from tournaments.standings.queries.metric_names import in_columns
+from tournaments.standings.queries.metric_names import format_columns
 from tournaments.templatetags.tiles import tile
 
 register = template.Library()
@@ -27,7 +27,7 @@ register.filter("signed", format_signed)
 register.filter("money", format_money)
 register.filter("rounded", format_rounded)
 register.filter("brief", format_brief)
-register.filter(in_columns)
+register.filter("in_columns", format_columns)
 register.filter("wind_mark", format_wind)
 
 _WIND_GLYPHS = "東南西北"

@@ -20,8 +20,8 @@ from tournaments.core.text.language import format_language_tag
 from tournaments.core.text.rules import find_ruleset_title, format_game_title
 from tournaments.entries.models.categories import list_category_names
 from tournaments.entries.reading.answers import format_answer
-from tournaments.seasons.text import state_in_words
-from tournaments.standings.queries.metric_names import metrics_in_words
+from tournaments.seasons.text import describe_state
+from tournaments.standings.queries.metric_names import describe_metrics
 
 register = template.Library()
 register.filter("person", names.format_person)
@@ -36,9 +36,9 @@ register.filter("to_second", places.to_second, expects_localtime=True)
 register.filter("zoned", zones.format_zoned_time, expects_localtime=True)
 register.filter("game_title", format_game_title)
 register.filter("title_of", find_ruleset_title)
-register.filter(metrics_in_words)
+register.filter("metrics_in_words", describe_metrics)
 register.filter("language_tag", format_language_tag)
-register.filter("season_state", state_in_words)
+register.filter("season_state", describe_state)
 
 
 @register.filter

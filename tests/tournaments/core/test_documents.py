@@ -89,10 +89,10 @@ def test_long_lists_continue_on_the_next_page() -> None:
 def test_teams_stand_on_a_page_of_their_own() -> None:
     players = (["TP"], [standings_list.StandingLine("1", "Petra", ["12"], country="Norway")])
     teams = (["TP"], [standings_list.StandingLine("1", "Dragons", ["40"])])
-    leaves = standings_list.standings_pages(HEADING, 3, players, teams)
+    leaves = standings_list.build_standings_pages(HEADING, 3, players, teams)
     shown = [(leaf.values["listed"], leaf.values["with_team"], leaf.values["with_country"]) for leaf in leaves]
     assert shown == [("standings", False, True), ("teams", False, False)]
-    assert len(standings_list.standings_pages(HEADING, 3, players, (["TP"], []))) == 1
+    assert len(standings_list.build_standings_pages(HEADING, 3, players, (["TP"], []))) == 1
 
 
 def test_behind_each_page_of_badges_are_their_backs() -> None:
@@ -108,7 +108,7 @@ def test_the_poster_begins_with_teams_and_leaves_room_for_players() -> None:
     teams = [standings_list.StandingLine(str(place), f"Team {place}", ["0"]) for place in range(1, 8)]
 
     def places(with_teams: bool) -> list[tuple[str, int]]:
-        (leaf,) = honours.poster(HEADING, 7, ("TP", players), ("TP", teams if with_teams else []))
+        (leaf,) = honours.build_poster(HEADING, 7, ("TP", players), ("TP", teams if with_teams else []))
         kind = "Team" if with_teams else "Player"
         assert [line.name for line in leaf.values["winners"]] == [f"{kind} {place}" for place in (1, 2, 3)]
         return [(title, len(lines)) for title, _column, _unit, lines in leaf.values["boards"]]

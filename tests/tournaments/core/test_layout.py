@@ -44,7 +44,7 @@ def standings_of(names: list[str]) -> list:
         replace(line, name=name, native="", place=place_of(max(1, at), at < 2))
         for at, (name, line) in enumerate(zip(names, paper_samples.lines(len(names)), strict=True))
     ]
-    leaves = standings_list.standings_pages(paper_samples.EVENT, 4, (["TP", "Points"], lines), (["TP"], []))
+    leaves = standings_list.build_standings_pages(paper_samples.EVENT, 4, (["TP", "Points"], lines), (["TP"], []))
     return layout.laid_out(leaves, "standings", "en", "a4")
 
 

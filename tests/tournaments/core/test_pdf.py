@@ -12,7 +12,7 @@ from tests.support import patience, work
 from tournaments.core.printing import pdf, typesetting
 from tournaments.core.printing.documents import PaperHeading
 from tournaments.core.printing.registry import translate_labels
-from tournaments.standings.papers.standings_list import StandingLine, standings_pages
+from tournaments.standings.papers.standings_list import StandingLine, build_standings_pages
 
 pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")
 
@@ -22,7 +22,7 @@ def run(count: int, name: str = "Player {}") -> pdf.PrintRun:
     leaves = [
         leaf
         for n in range(count)
-        for leaf in standings_pages(heading, 1, (["TP"], [StandingLine("1", name.format(n), ["4"])]), ([], []))
+        for leaf in build_standings_pages(heading, 1, (["TP"], [StandingLine("1", name.format(n), ["4"])]), ([], []))
     ]
     return pdf.PrintRun(leaves, "Places", "a4", "ja", translate_labels(["en"]), "UTC")
 

@@ -66,15 +66,15 @@ def test_a_change_while_the_version_is_read_leaves_no_version_that_comes_again(m
     """The log is read before, the ledger after the round is released: pages made then stand under no later version."""
     event = playing()
     results.confirm_sheet(acting("ren"), enter(table_of(event), (30, 10, -10, -30)))
-    before, read_lines = version_of(event), public_marks.marks_of_lines
+    before, read_lines = version_of(event), public_marks.query_line_marks
 
     def released_meanwhile(tournament):
-        monkeypatch.setattr(public_marks, "marks_of_lines", read_lines)
+        monkeypatch.setattr(public_marks, "query_line_marks", read_lines)
         rounds_services.release(acting("ren"), event.rounds.get(number=1), continue_anyway="the hall closes")
         return read_lines(tournament)
 
     caches["pages"].clear()
-    monkeypatch.setattr(public_marks, "marks_of_lines", released_meanwhile)
+    monkeypatch.setattr(public_marks, "query_line_marks", released_meanwhile)
     mixed = version_of(event)
     assert len({before, mixed, version_of(event)}) == 3
 

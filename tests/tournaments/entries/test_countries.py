@@ -27,7 +27,7 @@ from tournaments.entries.services import applications, countries, teams
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.seating.queries.quality import get_constraints
-from tournaments.standings.federations.forms import federations
+from tournaments.standings.federations.forms import load_federations
 from tournaments.standings.queries import federation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -66,7 +66,7 @@ def typed(event: Tournament, *texts: str) -> None:
 
 def counted(event: Tournament) -> int:
     entries = [(None, entry) for entry in event.entries.all()]
-    weight = federation.weight(event, federations()["ema"], entries)  # type: ignore[arg-type]
+    weight = federation.compute_weight(event, load_federations()["ema"], entries)  # type: ignore[arg-type]
     assert weight is not None
     return weight.countries
 
@@ -217,7 +217,7 @@ def test_the_federations_file_lists_one_name_of_a_country(event: Tournament) -> 
     typed(event, "Östreich", "Österreich", "AUT", "ENG")
     row = SimpleNamespace(place=1, values={}, total=0)
     entries = event.entries.order_by("number")
-    facts = [federation._facts(row, entry, 8)["country"] for entry in entries]  # type: ignore[arg-type]
+    facts = [federation._build_facts(row, entry, 8)["country"] for entry in entries]  # type: ignore[arg-type]
     assert facts[:4] == ["Östreich", "Austria", "Austria", "England"]
 
 

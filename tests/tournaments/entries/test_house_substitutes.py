@@ -22,9 +22,9 @@ from tournaments.rounds.queries.participants import (
     list_round_players,
 )
 from tournaments.seating.services import substitutes
-from tournaments.standings.federations.forms import federations
+from tournaments.standings.federations.forms import load_federations
 from tournaments.standings.queries import public
-from tournaments.standings.queries.federation import ranked_players, weight
+from tournaments.standings.queries.federation import compute_weight, list_ranked_players
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import stages
 
@@ -74,12 +74,12 @@ def test_they_are_paid_at_the_table_and_have_no_place_anywhere():
     # Table 1: 60 20 -30 -50; table 2: 10 10 -8 -12.
     assert standing(event) == [(1, 1), (2, 5), (2, 6), (4, 2), (5, 7), (6, 8), (7, 4)]
     assert event.score_lines.get(entry__number=3, unit="table_points").amount == Fraction(1)
-    assert 3 not in {entry.number for _row, entry in ranked_players(event)}
+    assert 3 not in {entry.number for _row, entry in list_ranked_players(event)}
     event.refresh_from_db()
-    worth = weight(event, federations()["ema"])
+    worth = compute_weight(event, load_federations()["ema"])
     assert worth is not None
     assert worth.players == 7
-    assert public.events().get(pk=event.pk).players == 7
+    assert public.query_published_events().get(pk=event.pk).players == 7
     final = stages.add(acting(), event, name="Final", cut_to=4, carry=Fraction(1))
     assert numbers(stages.cut(acting(), final)) == [1, 5, 6, 2]
 

@@ -176,7 +176,7 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
 
 def months_of_the_club() -> None:
     """Tables that formed themselves on three evenings, ranked by days; only who came twice has a place."""
-    table = seasons.ranking(Season.objects.get(slug="club-league"))
+    table = seasons.compute_ranking(Season.objects.get(slug="club-league"))
     days = {day for one in table.rows for (_event, day), _line in one.lines}
     assert (len(table.months), len(table.rows), len(days)) == (2, 8, 3)
     assert [one.row.place for one in table.rows if len(one.row.lines) < 2] == [0]

@@ -35,7 +35,7 @@ from tournaments.results.queries.table_logs import compare
 from tournaments.rounds.models import Seat
 from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season
-from tournaments.seasons.queries import ranking
+from tournaments.seasons.queries import compute_ranking
 from tournaments.seating.models.draws import StoredSchedule
 from tournaments.seating.services import seating
 from tournaments.standings.queries.standings import compute_standings
@@ -247,7 +247,7 @@ def test_every_example_of_an_event_and_a_season_come_in_by_a_page_a_program_and_
     for door in doors("/seasons/import/", "import_season"):
         with undone():
             door(content, {"slug": "again"}, tmp_path)
-            again = ranking(Season.objects.get(slug="again")).rows
+            again = compute_ranking(Season.objects.get(slug="again")).rows
             assert [(row.row.place, row.person.name) for row in again] == list(enumerate(NAMES, 1))
 
 

@@ -45,7 +45,7 @@ from tournaments.rounds.models import GameTable
 from tournaments.seasons import services as season_services
 from tournaments.seasons.logic import read_rule
 from tournaments.seasons.models import SeasonMerge
-from tournaments.seasons.queries import ranking
+from tournaments.seasons.queries import compute_ranking
 from tournaments.standings.queries.standings import compute_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -158,7 +158,7 @@ def test_an_event_is_played_in_the_hall_and_comes_back_whole(event, tmp_path):
     assert found == codes
     assert [row.total for row in compute_standings(event).individual] == [row.total for row in standings]
     # 60 of the first round, 30 of the hall, 40 at the other event.
-    assert ranking(season, rule=read_rule(season.rule)).rows[0].row.total == 130
+    assert compute_ranking(season, rule=read_rule(season.rule)).rows[0].row.total == 130
     # Who acted before is the account; who acted in the hall is a name.
     entered = [TableResult.objects.get(table=table_of(event, 1, number)).entered_by for number in (1, 2)]
     assert entered == [person("sam"), User.objects.get(acted_at=event, acted_as="sam (2)", is_active=False)]

@@ -16,7 +16,7 @@ from tournaments.exchange.document import seasons as portable
 from tournaments.exchange.documents import dumps
 from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season
-from tournaments.seasons.queries import ranking
+from tournaments.seasons.queries import compute_ranking
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def opened(path):
 
 
 def told(season):
-    return [(one.row.place, one.person.name, one.row.total, one.person.places) for one in ranking(season).rows]
+    return [(one.row.place, one.person.name, one.row.total, one.person.places) for one in compute_ranking(season).rows]
 
 
 def test_a_season_and_its_events_come_back_from_the_file(season, tmp_path, capsys):

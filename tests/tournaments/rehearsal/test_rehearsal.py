@@ -28,11 +28,11 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.services import open_tables
 from tournaments.rounds.services import rounds
 from tournaments.seasons import services as season_services
-from tournaments.standings.federations.checks import missing
-from tournaments.standings.federations.forms import federations
+from tournaments.standings.federations.checks import list_obstacles
+from tournaments.standings.federations.forms import load_federations
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import cuts
-from tournaments.standings.queries.public import events
+from tournaments.standings.queries.public import query_published_events
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import stages
 
@@ -95,7 +95,7 @@ def test_whom_the_order_of_the_event_leaves_together_lots_part():
     event = small_tournament(8, rounds=1)
     final = stages.add(acting(), event, name="Final", cut_to=6)
     play_round(event, 1, ((10, 10, -10, -10), (10, 10, -10, -10)))
-    tied, free = cuts.sharing_the_line(final)
+    tied, free = cuts.find_tie_at_line(final)
     assert ([entry.number for entry in tied], free) == ([3, 4, 7, 8], 2)
     rehearsal.next_round(acting(), event, lambda _step: None)
     through = set(final.stage_entries.values_list("entry__number", flat=True))
@@ -150,8 +150,8 @@ def test_a_rehearsal_counts_nowhere():
     season = season_services.create(acting(), name="League")
     with pytest.raises(UserError, match="A rehearsal counts in no season"):
         season_services.add_event(acting(), season, tournament=copy)
-    assert str(missing(copy, federations()["ema"])[0]) == "This is a rehearsal."
-    assert [row.slug for row in events()] == ["spring-open"]
+    assert str(list_obstacles(copy, load_federations()["ema"])[0]) == "This is a rehearsal."
+    assert [row.slug for row in query_published_events()] == ["spring-open"]
     again = event_files.copy(acting(), tournament=copy, slug="trial-of-a-trial")
     assert again.rehearsal
     assert mail.outbox == []

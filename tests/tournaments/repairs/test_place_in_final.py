@@ -20,7 +20,7 @@ from tournaments.rounds.models import Round, StandIn
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.quality import map_numbers_by_table, read_plan
 from tournaments.seating.services import drafts, seating, substitutes
-from tournaments.standings.queries.standings import standings
+from tournaments.standings.queries.standings import get_standings
 from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def win(event: Tournament, number: int) -> None:
 def order(event: Tournament) -> list[tuple[int, int]]:
     event.refresh_from_db()
     numbers = dict(event.entries.values_list("pk", "number"))
-    return [(row.place, numbers[int(row.key)]) for row in standings(event).individual]
+    return [(row.place, numbers[int(row.key)]) for row in get_standings(event).individual]
 
 
 def test_the_preview_asks_and_proposes_the_place_before_the_first_game(event: Tournament) -> None:
@@ -143,7 +143,7 @@ def test_who_takes_the_place_wins_the_final_with_the_own_points(event: Tournamen
     win(event, 2)
     assert order(event)[:1] == [(1, 2)]
     assert {number for place, number in order(event) if place <= 4} == {1, 2, 3, 5}
-    (two,) = (row for row in standings(event).individual if event.entries.get(pk=row.key).number == 2)
+    (two,) = (row for row in get_standings(event).individual if event.entries.get(pk=row.key).number == 2)
     assert [game.round for game in two.games] == [1, 2]
 
 

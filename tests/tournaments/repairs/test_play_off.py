@@ -17,7 +17,7 @@ from tournaments.repairs.forms.problems import find_form
 from tournaments.repairs.services import repairs
 from tournaments.rounds.models import Round, StandIn
 from tournaments.rounds.queries.participants import list_round_players
-from tournaments.standings.queries.standings import standings
+from tournaments.standings.queries.standings import get_standings
 from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def repair(event: Tournament, kind: str, **sent: Any) -> None:
 def totals(event: Tournament) -> dict[str, Any]:
     names = dict(event.teams.values_list("pk", "name"))
     event = Tournament.objects.get(pk=event.pk)
-    return {names[int(row.key)]: row.total for row in standings(event).teams}
+    return {names[int(row.key)]: row.total for row in get_standings(event).teams}
 
 
 def test_somebody_of_another_team_plays_a_round_for_a_member_and_the_points_are_the_team_s(event: Tournament) -> None:

@@ -29,7 +29,7 @@ from tournaments.rounds.services import rounds
 from tournaments.seating.queries.draw_inputs import find_newest_seating
 from tournaments.seating.queries.quality import map_numbers_by_table, read_plan
 from tournaments.seating.services import drafts, seating
-from tournaments.standings.federations.forms import federations
+from tournaments.standings.federations.forms import load_federations
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import federation
 from tournaments.standings.queries.standings import compute_standings
@@ -137,7 +137,9 @@ def state(event: Tournament) -> list[object]:
     return [
         [(row.place, names[int(row.key)], row.total) for row in standings.individual],
         sorted((names[line.entry_id or 0], line.unit, line.amount) for line in lines),
-        federation.results(event, federations()["ema"], federation.ranked_players(event, standings)),
+        federation.build_federation_rows(
+            event, load_federations()["ema"], federation.list_ranked_players(event, standings)
+        ),
         map_numbers_by_table(read_plan(version)) if (version := find_newest_seating(round_)) else None,
         sorted(event.entries.values_list("number", "family_name", "status", "house", "from_round", "substitute_for")),
         [round_.state, round_.released_at is not None, event.standings_hidden, event.state, event.archived_at is None],

@@ -27,7 +27,7 @@ from tournaments.rounds.models import Round, RoundClock
 from tournaments.rounds.services import clock, rounds
 from tournaments.seating.services import drafts, seating
 from tournaments.standings.models import Forfeit, ScoreLine
-from tournaments.standings.queries.standings import standings, standings_through
+from tournaments.standings.queries.standings import get_last_public_round, get_standings
 from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +83,7 @@ def undo(event: Tournament) -> None:
 
 def places(event: Tournament) -> list[tuple[int, Any, Any]]:
     event.refresh_from_db()
-    return [(row.place, row.key, row.total) for row in standings(event).individual]
+    return [(row.place, row.key, row.total) for row in get_standings(event).individual]
 
 
 def start(event: Tournament, number: int = 1) -> Round:
@@ -197,7 +197,7 @@ def test_an_annulled_round_counts_nothing_and_stays_visible(after_first: Tournam
     assert (annulled.state, annulled.released_at) == (Round.State.FINISHED, None)
     assert annulled.annulled_at is not None
     assert places(event) == before
-    assert standings_through(event) == 1
+    assert get_last_public_round(event) == 1
     assert {sheet.state for sheet in TableResult.objects.filter(table__round=annulled)} == {"rejected"}
     text = signed_in(None).get(f"/t/{event.slug}/results/2/").content.decode()
     assert "Round 2 is annulled" in text
@@ -243,7 +243,7 @@ def test_its_repetition_has_its_own_sheets(after_first: Tournament) -> None:
             refused()
     for number in (3, 4):
         released(event, number)
-    assert standings_through(event) == 4
+    assert get_last_public_round(event) == 4
     assert TableResult.objects.filter(table__round__number=2).count() == 1
     assert TableResult.objects.filter(table__round__number=4, state="confirmed").count() == 2
 

@@ -72,7 +72,7 @@ def test_the_results_say_for_whom_a_substitute_plays(client, event):
 
 
 def forfeits_on_page(event, number):
-    return public_player.player_page(public_player.public_player(event, number))["forfeits"]
+    return public_player.build_player_values(public_player.find_public_player(event, number))["forfeits"]
 
 
 def test_public_pages_screen_and_api_say_what_counts_and_why(punished, client, olga):

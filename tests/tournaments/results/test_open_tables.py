@@ -30,8 +30,8 @@ from tournaments.rounds.queries.schedule import find_player_schedule
 from tournaments.rounds.services import rounds
 from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Evening
-from tournaments.seasons.queries import ranking
-from tournaments.standings.queries.standings import compute_standings, public_standings, standings_through
+from tournaments.seasons.queries import compute_ranking
+from tournaments.standings.queries.standings import compute_standings, find_public_standings, get_last_public_round
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def over(table, *points):
 
 def totals(event):
     event.refresh_from_db()
-    found = public_standings(event)
+    found = find_public_standings(event)
     return {one.player.number: one.row.total for one in found.individual if one.row.games} if found else None
 
 
@@ -116,7 +116,7 @@ def test_a_table_at_which_nobody_played_holds_up_nothing(club):
 
 
 def ranked(season):
-    return {one.person.places[0][1]: one.row.total for one in ranking(season).rows}
+    return {one.person.places[0][1]: one.row.total for one in compute_ranking(season).rows}
 
 
 def test_a_withdrawn_table_alone_is_left_out_until_it_is_public_again(club):
@@ -134,7 +134,7 @@ def test_a_withdrawn_table_alone_is_left_out_until_it_is_public_again(club):
     ledger.add(acting("ren"), club, entry=club.entries.get(number=4), round_=second, **fine)
     rounds.withdraw(acting(), second, reason="typed wrong")
     assert (totals(club), ranked(season)) == (without, without)
-    assert (standings_through(club), compute_standings(club).individual[0].total) == (3, 31)
+    assert (get_last_public_round(club), compute_standings(club).individual[0].total) == (3, 31)
     bundle = json.loads(json.dumps(public_bundle(club)))
     assert [row["table"] for row in bundle["results"]] == ["1/1", "3/1"]
     failed = [line.text for line in check_bundle(bundle, parts=part_checks()) if line.outcome == FAILED]
@@ -204,7 +204,7 @@ def test_the_month_is_ranked_by_the_days_of_a_season(club):
         Round.objects.filter(pk=table.round_id).update(day=day)
     season = season_services.create(acting(), name="Evenings", published=True, rule={"unit": "day"})
     season_services.add_event(acting(), season, tournament=Tournament.objects.get(pk=club.pk))
-    table = ranking(season, month="2026-11")
+    table = compute_ranking(season, month="2026-11")
     assert table.months == ("2026-10", "2026-11")
     assert [(one.row.place, one.person.places[0][1], one.row.total) for one in table.rows] == [
         (1, 4, 12), (2, 3, 8), (3, 5, 4), (4, 2, 0), (5, 6, -4), (5, 7, -4), (7, 1, -16),

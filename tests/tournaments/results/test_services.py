@@ -15,7 +15,7 @@ from tournaments.results.services import ledger, results
 from tournaments.results.services.typists import Typist
 from tournaments.rounds.services import rounds
 from tournaments.standings.models import ScoreLine
-from tournaments.standings.queries.standings import compute_standings, public_standings, standings
+from tournaments.standings.queries.standings import compute_standings, find_public_standings, get_standings
 from tournaments.standings.services import publishing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -181,15 +181,15 @@ def test_rounds_are_released_one_by_one_and_standings_hide_before_the_ceremony()
     results.confirm_sheet(acting("olga"), enter(table_of(tournament), CLEAN))
     with pytest.raises(UserError, match="Still open: Round 1, table 2: there is no sheet"):
         rounds.release(acting("olga"), first)
-    assert public_standings(tournament) is None
+    assert find_public_standings(tournament) is None
     rounds.release(acting("olga"), first, continue_anyway="Table 2 plays on.")
     tournament.refresh_from_db()
-    shown = public_standings(tournament)
+    shown = find_public_standings(tournament)
     assert shown is not None
-    assert [line.row for line in shown.individual] == list(standings(tournament, 1).individual)
+    assert [line.row for line in shown.individual] == list(get_standings(tournament, 1).individual)
     publishing.hide_standings(acting("olga"), tournament, hidden=True)
     tournament.refresh_from_db()
-    assert public_standings(tournament) is None
+    assert find_public_standings(tournament) is None
 
 
 def test_a_sheet_that_another_person_types_alike_without_seeing_it_is_confirmed_with_the_others():

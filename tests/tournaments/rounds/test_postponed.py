@@ -40,7 +40,7 @@ from tournaments.seating.queries.outdated import list_open_differences
 from tournaments.seating.services import drafts, seating
 from tournaments.standings.papers.standings_list import standings_list
 from tournaments.standings.queries.needs import last_round
-from tournaments.standings.queries.standings import public_standings, standings
+from tournaments.standings.queries.standings import find_public_standings, get_standings
 from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db
@@ -92,11 +92,11 @@ def event() -> Tournament:
 def test_rounds_go_on_without_a_reason_and_the_sheet_counts_when_it_comes(event: Tournament) -> None:
     released(event, 2)
     numbers = dict(event.entries.values_list("pk", "number"))
-    assert {numbers[row.key]: row.total for row in standings(event, 2).individual if row.played == 1} == {
+    assert {numbers[row.key]: row.total for row in get_standings(event, 2).individual if row.played == 1} == {
         5: 10, 6: 10, 7: -8, 8: -12,
     }  # fmt: skip
     counted(table(event), MCR_TABLES[1])
-    shown = public_standings(event)
+    shown = find_public_standings(event)
     assert shown is not None
     assert (shown.to_come, {line.player.number: line.row.total for line in shown.individual}) == (
         (), {1: 120, 2: 40, 5: 20, 6: 20, 7: -16, 8: -24, 3: -60, 4: -100},
@@ -318,7 +318,9 @@ def test_the_organiser_postpones_it_from_its_page_and_undoes_that() -> None:
 def test_its_sheet_is_corrected_as_any_other(event: Tournament) -> None:
     counted(table(event), MCR_TABLES[1])
     submit_counted(acting("olga"), table(event), points=(20, 0, -8, -12), reason="Misread.")
-    assert {row.key: row.total for row in standings(event).individual}[event.entries.get(number=5).pk] == Fraction(20)
+    assert {row.key: row.total for row in get_standings(event).individual}[event.entries.get(number=5).pk] == Fraction(
+        20
+    )
 
 
 def test_the_weeks_of_a_league_cost_three_presses_each_with_a_postponed_table_too() -> None:

@@ -21,7 +21,7 @@ from tournaments.results.reading.into_running_event import FoundTable
 from tournaments.results.services import open_tables, results
 from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
-from tournaments.standings.queries.standings import public_standings, standings
+from tournaments.standings.queries.standings import find_public_standings, get_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -57,14 +57,14 @@ def test_it_is_not_released_on_the_page_or_in_the_api_with_any_reason(event: Tou
     shown = signed_in("olga").post(page, {"continue_anyway": "We have the numbers."}, follow=True)
     assert [str(message) for message in shown.context["messages"]] == ["Round 2 has not been played."]
     assert second(event).released_at is None
-    assert public_standings(event).after == 1
+    assert find_public_standings(event).after == 1
 
 
 def test_its_sheets_count_once_it_is_played(event: Tournament) -> None:
     rounds.start(acting(), second(event))
     rounds.finish(acting(), second(event))
     assert ask(event).status_code == 200
-    assert (public_standings(event).after, standings(event).after) == (2, 2)
+    assert (find_public_standings(event).after, get_standings(event).after) == (2, 2)
 
 
 def test_a_sheet_with_somebody_who_left_is_refused_before_the_start_and_by_the_start() -> None:

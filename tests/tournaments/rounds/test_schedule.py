@@ -170,6 +170,6 @@ def test_papers_and_the_players_page_call_a_table_by_its_name():
     order = Order(event, base_url="https://hall.example", round=round_, players=frozenset({5}))
     called = {key: "'Window'" in repr(find_paper(key).leaves(order)) for key in PAPERS}
     assert called == dict.fromkeys(PAPERS, True)
-    assert public_player.player_page(event.entries.get(number=5))["now"].at == "Window"
+    assert public_player.build_player_values(event.entries.get(number=5))["now"].at == "Window"
     assert [line.own.at for line in schedule.find_player_schedule(event, 5).lines] == ["Window"]
     assert [line.own.at for line in schedule.find_player_schedule(event, 1).lines] == ["1"]

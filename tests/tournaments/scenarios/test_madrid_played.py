@@ -15,7 +15,7 @@ from tournaments.rounds.models import GameTable, Seating
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seating.services import seating
-from tournaments.standings.queries.standings import compute_standings, public_standings
+from tournaments.standings.queries.standings import compute_standings, find_public_standings
 
 DATA = json.loads((settings.BASE_DIR / "tournaments/exchange/demo/madrid-2018.json").read_text(encoding="utf-8"))
 
@@ -64,7 +64,7 @@ def test_madrid_played_round_by_round():
         tournament.refresh_from_db()
         rows = build_standings_rows(tournament, compute_standings(tournament))["individual"]
         assert sorted((r["place"], r["player"], r["table_points"], r["total"]) for r in rows) == expected(number)
-        shown = public_standings(tournament)
+        shown = find_public_standings(tournament)
         assert shown is not None
         assert shown.after == number
     final = build_standings_rows(tournament, compute_standings(tournament))

@@ -10,11 +10,11 @@ from tournaments.seasons.logic import (
     SeasonRuleError,
     SeasonUnit,
     UnitResult,
-    published,
+    load_presets,
     rank_season,
     read_rule,
 )
-from tournaments.seasons.logic.units import SeasonSource, line_of, taken_apart
+from tournaments.seasons.logic.units import SeasonSource, build_event_line, split_into_units
 from tournaments.seasons.text import READY
 from tournaments.standings.logic import Adjustment, Competitor, Game, RankingRules, StandingsInput, compute
 
@@ -132,9 +132,9 @@ def test_a_rule_comes_back_from_its_data():
 
 
 def test_the_rules_that_come_with_the_program_can_be_used():
-    assert list(published()) == ["sum", "best_of", "place_points", "federation", "evenings", "teams", "games"]
-    assert {key: read_rule(rule.to_dict()) for key, rule in published().items()} == published()
-    assert set(READY) == set(published())
+    assert list(load_presets()) == ["sum", "best_of", "place_points", "federation", "evenings", "teams", "games"]
+    assert {key: read_rule(rule.to_dict()) for key, rule in load_presets().items()} == load_presets()
+    assert set(READY) == set(load_presets())
 
 
 MAY, JUNE = datetime.date(2026, 5, 8), datetime.date(2026, 6, 5)
@@ -153,13 +153,13 @@ FINE = Adjustment(F(-7), player=1, round=2)
 def source(**other):
     field = [Competitor(key, number=key) for key in (*PEOPLE, 6)]
     rows = compute(StandingsInput(field, GAMES, RankingRules(("total",)), adjustments=[FINE])).individual
-    lines = [line_of(row) for row in rows]
+    lines = [build_event_line(row) for row in rows]
     values = {"number": 1, "rows": lines, "people": PEOPLE, "days": {1: MAY, 2: MAY, 3: JUNE}, "day": MAY}
     return SeasonSource(**values | other)
 
 
 def told(unit, **other):
-    units, results = taken_apart([source()], unit, **other)
+    units, results = split_into_units([source()], unit, **other)
     days = {one.number: one.day for one in units}
     return {(days[one.unit], one.unit, one.person): (one.place, one.sharing, one.field, one.score) for one in results}
 
@@ -177,16 +177,16 @@ def test_a_whole_event_gives_the_totals_of_its_standings_to_those_who_played():
 def test_two_spellings_of_a_person_in_one_event_are_one_result_of_each_unit():
     """Uwe is Olaf, entered anew: 22 and -17 of the event are 5, and 2 and 8 of June are 10."""
     people = PEOPLE | {5: "olaf"}
-    units, results = taken_apart([source(people=people)], "event")
+    units, results = split_into_units([source(people=people)], "event")
     assert {one.person: (one.place, one.field, one.score, one.games) for one in results} == {
         "olaf": (1, 4, 5, 4), "rosa": (2, 4, -1, 3), "petra": (2, 4, -1, 3), "quint": (4, 4, -10, 2),
     }  # fmt: skip
-    units, results = taken_apart([source(people=people)], "day")
+    units, results = split_into_units([source(people=people)], "day")
     assert [(one.person, one.unit, one.place, one.field, one.score) for one in results if one.person == "olaf"] == [
         ("olaf", 1, 3, 4, -5), ("olaf", 2, 1, 3, 10),
     ]  # fmt: skip
     assert len(units) == 2
-    _units, results = taken_apart([source(people=people)], "game")
+    _units, results = split_into_units([source(people=people)], "game")
     assert [(one.unit, one.place, one.score) for one in results if one.person == "olaf"] == [
         (1, 4, -25), (2, 1, 20), (3, 1, 10),
     ]  # fmt: skip

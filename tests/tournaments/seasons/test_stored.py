@@ -27,7 +27,7 @@ from tournaments.rounds.models import Round
 from tournaments.seasons import queries as selector
 from tournaments.seasons import services, stored
 from tournaments.seasons.models import Season, StoredResult, StoredStandings
-from tournaments.standings.queries.standings import public_standings
+from tournaments.standings.queries.standings import find_public_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +62,7 @@ def queries(path: str, client: Client | None = None) -> int:
 
 
 def totals() -> list[tuple[str, Fraction]]:
-    return [(one.person.name, one.row.total) for one in selector.ranking(Season.objects.get()).rows]
+    return [(one.person.name, one.row.total) for one in selector.compute_ranking(Season.objects.get()).rows]
 
 
 def made_at() -> dict[str, object]:
@@ -76,9 +76,9 @@ def test_a_row_for_each_player_and_event_is_that_of_the_standings():
     for event in Tournament.objects.all():
         rows = StoredResult.objects.filter(standings__tournament=event, standings__audience="public")
         found = {row.entry_id: (row.place, Fraction(row.total), row.game_count) for row in rows}
-        lines = public_standings(event).individual
+        lines = find_public_standings(event).individual
         assert found == {line.row.key: (line.row.place, line.row.total, len(line.row.games)) for line in lines}
-    assert (stored.any_stale(), stored.store_stale()) == (False, 0)
+    assert (stored.has_stale_events(), stored.store_stale()) == (False, 0)
 
 
 @pytest.mark.parametrize("unit", ["event", "day", "game"])
@@ -145,7 +145,7 @@ def test_a_sheet_that_is_not_public_changes_no_public_row(client):
     enter(event.rounds.get(number=2).tables.get(), (-40, -40, 40, 40), reason="Mistyped.")
     assert (totals(), made_at()) == (before, stamps)
     services.edit(acting(), made, name="League", published=False)
-    rows = selector.ranking(Season.objects.get(), person("olga")).rows
+    rows = selector.compute_ranking(Season.objects.get(), person("olga")).rows
     assert {one.person.name: one.row.total for one in rows}["Olaf Berg"] == -10 + 40
     assert client.get("/seasons/league/").status_code == 404
 
@@ -168,7 +168,7 @@ def test_only_directors_of_an_event_see_its_hidden_results_in_the_season():
     Membership.objects.create(tournament=other, user=person("ren"), role=Role.REFEREE)
 
     def seen(name: str) -> set[str]:
-        rows = selector.ranking(Season.objects.get(), person(name)).rows
+        rows = selector.compute_ranking(Season.objects.get(), person(name)).rows
         return {event.slug for one in rows for (event, _day), _line in one.lines}
 
     assert (seen("olga"), seen("ren")) == ({"event-0", "event-1"}, {"event-0"})

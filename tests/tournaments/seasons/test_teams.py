@@ -17,7 +17,7 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.document import seasons as portable
 from tournaments.exchange.services import season_files
 from tournaments.seasons import queries, services
-from tournaments.seasons.files import ranking_rows
+from tournaments.seasons.files import build_ranking_rows
 from tournaments.seasons.models import Season, SeasonTeamMerge
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def season() -> Season:
 
 
 def totals(season: Season) -> dict[str, int]:
-    return {one.person.name: int(one.row.total) for one in queries.ranking(season).rows}
+    return {one.person.name: int(one.row.total) for one in queries.compute_ranking(season).rows}
 
 
 def team(event: str, code: str = "T01") -> Team:
@@ -57,7 +57,7 @@ def test_the_names_are_headed_by_who_is_ranked(season: Season, ranked: str, head
     page = olga.get(reverse("season", args=[season.slug])).text
     heads = [strip_tags(cell).strip() for cell in re.findall(r'<th[^>]*scope="col".*?</th>', page, re.DOTALL)]
     assert (heading in heads, other in heads) == (True, False)
-    rows = ranking_rows(queries.ranking(season))
+    rows = build_ranking_rows(queries.compute_ranking(season))
     assert rows[0][:3] == ["Place", heading, "Country"]
 
 
@@ -99,7 +99,7 @@ def test_the_file_of_a_season_of_evenings_has_a_column_for_each() -> None:
     made = services.create(acting(), name="Evenings", published=True, rule={"unit": "day", "tie_breaks": []})
     services.add_event(acting(), made, tournament=event)
     made.refresh_from_db()
-    rows = ranking_rows(queries.ranking(made))
+    rows = build_ranking_rows(queries.compute_ranking(made))
     assert rows[0][6:] == ["2026-05-02", "2026-05-09"]
     assert {str(row[1]): [int(str(value)) for value in row[6:]] for row in rows[1:]} == {
         "Petra Quist": [30, -10], "Rosa Lind": [10, 30], "Olaf Berg": [-10, 30], "Uwe Sand": [-30, -50],
@@ -107,7 +107,7 @@ def test_the_file_of_a_season_of_evenings_has_a_column_for_each() -> None:
     other = played("more", [SPRING], NAMES, day="2026-06-06")
     services.add_event(acting(), made, tournament=other)
     made.refresh_from_db()
-    assert ranking_rows(queries.ranking(made))[0][6:] == [
+    assert build_ranking_rows(queries.compute_ranking(made))[0][6:] == [
         "Evenings 2026-05-02", "Evenings 2026-05-09", "More 2026-06-06",
     ]  # fmt: skip
 

@@ -21,8 +21,8 @@ from tournaments.core.printing.registry import Order
 from tournaments.core.printing.typesetting import FLAG, flag_of
 from tournaments.entries.papers import Badge, build_badge, build_badge_pages
 from tournaments.seating.papers import NameLine, build_name_pages
-from tournaments.standings.papers.certificates import certificates, poster
-from tournaments.standings.papers.standings_list import StandingLine, standings_pages
+from tournaments.standings.papers.certificates import build_certificates, build_poster
+from tournaments.standings.papers.standings_list import StandingLine, build_standings_pages
 
 MADE = """
 import pathlib, pickle, re, sys
@@ -74,9 +74,9 @@ def every_paper(flag: str) -> dict[str, list[Leaf]]:
     """Papers with names and countries, by their names."""
     lines = [StandingLine(str(place), f"Player {place}", ["1"], country="Finland", flag=flag) for place in range(1, 9)]
     return {
-        "standings": standings_pages(EVENT, 1, (["TP"], lines), (["TP"], lines)),
-        "poster": poster(EVENT, 1, ("TP", lines), ("TP", lines)),
-        "certificates": certificates(EVENT, [(1, lines[0])]),
+        "standings": build_standings_pages(EVENT, 1, (["TP"], lines), (["TP"], lines)),
+        "poster": build_poster(EVENT, 1, ("TP", lines), ("TP", lines)),
+        "certificates": build_certificates(EVENT, [(1, lines[0])]),
         "badges": build_badge_pages(EVENT, [Badge(1, "Petra Quist", "", "", ("Finland",), flag=flag)])[:1],
         "names": build_name_pages(EVENT, [NameLine("Quist", "Petra", "", 1, "1", "E", flag)]),
     }

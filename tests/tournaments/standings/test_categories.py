@@ -20,9 +20,9 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack, unpack
 from tournaments.exchange.services import event_files
 from tournaments.rounds.models import Round
-from tournaments.standings.queries.categories import with_categories
-from tournaments.standings.queries.ceremony import ceremony
-from tournaments.standings.queries.standings import public_standings
+from tournaments.standings.queries.categories import add_category_places
+from tournaments.standings.queries.ceremony import build_ceremony
+from tournaments.standings.queries.standings import find_public_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -53,10 +53,10 @@ def test_places_within_a_category_on_pages_papers_screens_and_for_programs(event
     }
     assert listed == {"": list("15263748"), "1": list("2638"), "2": ["3"]}
     assert "Juniors" in pages[""].content.decode()
-    found = public_standings(event)
+    found = find_public_standings(event)
     assert found is not None
     assert {line.player.number: line.row.place for line in found.individual} == PLACES
-    table = with_categories(event, found, 1)
+    table = add_category_places(event, found, 1)
     assert [(line.row.place, line.shown and (line.shown.place, line.shown.shared)) for line in table.individual] == [
         (3, (1, True)), (3, (1, True)), (5, (3, False)), (7, (4, False)),
     ]  # fmt: skip
@@ -66,7 +66,7 @@ def test_places_within_a_category_on_pages_papers_screens_and_for_programs(event
     assert [(row["number"], row["place"], row["categories"]) for row in answer] == [
         (3, 5, [{"number": 1, "place": 3, "shared": False}, {"number": 2, "place": 1, "shared": False}])
     ]
-    steps = ceremony(event, teams=False, begin=3, category=1).steps
+    steps = build_ceremony(event, teams=False, begin=3, category=1).steps
     assert [(place, len(lines)) for place, lines in steps] == [(3, 1), (1, 2)]
     assert signed_in("olga").get(reverse("ceremony", args=[event.slug]), {"category": "1"}).status_code == 200
     papers = {key: find_paper(key) for key in ("standings", "certificates")}

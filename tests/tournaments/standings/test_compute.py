@@ -23,8 +23,8 @@ from tournaments.standings.logic import (
     TeamRule,
     compute,
 )
-from tournaments.standings.logic.carry import added_by, carried_over, carry_line
-from tournaments.standings.logic.metrics import metric
+from tournaments.standings.logic.carry import carry_line, compute_added_value, compute_carried_value
+from tournaments.standings.logic.metrics import get_metric
 
 ANN, BEA, CARL, DORA, EVE = range(1, 6)
 FOUR = [Competitor(ANN, "red"), Competitor(BEA, "red"), Competitor(CARL, "blue"), Competitor(DORA, "blue")]
@@ -235,7 +235,7 @@ def test_every_metric_can_order_standings():
     for key in METRICS:
         rows = compute(StandingsInput(FOUR, games, RankingRules((key,)))).individual
         values = [row.steps[0].value for row in rows]
-        assert values == sorted(values, reverse=metric(key).higher_wins)
+        assert values == sorted(values, reverse=get_metric(key).higher_wins)
 
 
 sheets = st.lists(st.tuples(*[st.integers(-40, 40)] * 4), min_size=1, max_size=6)
@@ -284,10 +284,13 @@ def test_rounds_and_lines_of_points_carried_over_add_up_to_the_total(points, car
         rows = {row.key: row for row in compute(given, after=number).individual}
         for key, row in rows.items():
             carry = carry_line(before[key], row, "total") if row.carried_at == number else None
-            added = added_by(row, "total", number)
+            added = compute_added_value(row, "total", number)
             assert row.total == before[key].total + (carry.score if carry else 0) + (added or 0)
             assert added is not None or key in (DORA, EVE), "only they do not play every round"
-            assert carry is None or (carry.share, carry.first) == (carries[number - 2], carried_over(row, "total"))
+            assert carry is None or (carry.share, carry.first) == (
+                carries[number - 2],
+                compute_carried_value(row, "total"),
+            )
         before = rows
 
 

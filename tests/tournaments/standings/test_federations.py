@@ -18,14 +18,14 @@ from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
 from tournaments.exchange.files import federation as exports
-from tournaments.standings.federations.checks import missing
-from tournaments.standings.federations.forms import federations, step
+from tournaments.standings.federations.checks import list_obstacles
+from tournaments.standings.federations.forms import get_step_value, load_federations
 from tournaments.standings.queries import federation as selector
-from tournaments.standings.queries.federation import Weight, tidy, weight
+from tournaments.standings.queries.federation import Weight, compute_weight, tidy_name
 from tournaments.standings.services import federations as services
 from tournaments.standings.services import publishing
 
-EMA = federations()["ema"]
+EMA = load_federations()["ema"]
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_the_results_are_in_the_columns_of_ema(event):
     ]  # fmt: skip
     assert rows[1] == ["1", "Given01", "Family01", "04120001", "4", "60", "YES", "France"]
     assert [row[6] for row in rows[1:]] == ["YES" if row[3] else "NO" for row in rows[1:]]
-    shared = [row[0] for row in selector.results(event, EMA)[1:] if row[5] == 10]
+    shared = [row[0] for row in selector.build_federation_rows(event, EMA)[1:] if row[5] == 10]
     assert (len(shared), len(set(shared))) == (2, 1)
     assert exports.results_csv(event, None).startswith(b'\xef\xbb\xbf"Place","First Name"')
 
@@ -69,14 +69,14 @@ def test_a_list_that_would_come_back_is_refused_with_what_is_missing(event):
         "3 Given04 FAMILY04 is listed twice: same name and country, or same number.",
         "4 Given04 Family04 is listed twice: same name and country, or same number.",
     ]
-    assert sorted(map(in_words, missing(event, EMA))) == sorted(told)
+    assert sorted(map(in_words, list_obstacles(event, EMA))) == sorted(told)
     with pytest.raises(UserError) as refusal:
         exports.pack(event, EMA)
     assert sorted(refusal.value.problems) == sorted(told)
     with pytest.raises(CommandError, match="would reject it"):
         call_command("federation_pack", event.slug)
     unplayed = small_tournament(rounds=1, slug="unplayed")
-    assert in_words(missing(unplayed, EMA)[0]) == "Round 1 is not finished."
+    assert in_words(list_obstacles(unplayed, EMA)[0]) == "Round 1 is not finished."
 
 
 @pytest.mark.django_db
@@ -97,10 +97,15 @@ def test_the_pack_has_everything_that_goes_along(event, tmp_path, capsys):
 
 def test_the_weight_of_84_players_from_8_countries_in_2_days_is_3_and_a_half():
     rule = EMA.weight
-    parts = (step(rule.days, 2), step(rule.players, 84), step(rule.countries, 8), Fraction(0))
+    parts = (
+        get_step_value(rule.days, 2),
+        get_step_value(rule.players, 84),
+        get_step_value(rule.countries, 8),
+        Fraction(0),
+    )
     assert Weight(2, 84, 8, False, parts).total == Fraction(7, 2)
-    assert [step(rule.players, count) for count in (40, 41, 80, 81)] == [0, Fraction(1, 2), Fraction(1, 2), 1]
-    assert [step(rule.countries, count) for count in (5, 6, 9, 10)] == [0, Fraction(1, 2), Fraction(1, 2), 1]
+    assert [get_step_value(rule.players, count) for count in (40, 41, 80, 81)] == [0, Fraction(1, 2), Fraction(1, 2), 1]
+    assert [get_step_value(rule.countries, count) for count in (5, 6, 9, 10)] == [0, Fraction(1, 2), Fraction(1, 2), 1]
 
 
 @pytest.mark.django_db
@@ -122,8 +127,8 @@ def test_columns_are_the_organisers_to_change(event):
     sent = {"federation": "ema", "columns": "Rank = place\nPlayer = name", "qualification": "on"}
     assert client.post(address, sent).status_code == 302
     event = Tournament.objects.get()
-    assert selector.results(event, EMA)[:2] == [["Rank", "Player"], [1, "Given01 Family01"]]
-    assert weight(event, EMA).total == 3
+    assert selector.build_federation_rows(event, EMA)[:2] == [["Rank", "Player"], [1, "Given01 Family01"]]
+    assert compute_weight(event, EMA).total == 3
     wrong = client.post(address, sent | {"columns": "Rank place"})
     assert wrong.status_code == 422
     assert "Fields are place, number" in wrong.context["form"].errors["columns"][0]
@@ -131,13 +136,13 @@ def test_columns_are_the_organisers_to_change(event):
     assert client.post(address, sent | limits).status_code == 302
     event = Tournament.objects.get()
     assert event.federation_limits == {"players": [[1, "0"], [9, "1/2"]], "countries": [[1, "1/4"]]}
-    assert weight(event, EMA).total == Fraction(13, 4)
+    assert compute_weight(event, EMA).total == Fraction(13, 4)
     counts = "counts from 1"
     for players, told in (("2 = 0", counts), ("1 = 0, 1 = 1", counts), ("many", "threshold = added weight")):
         refused = client.post(address, sent | {"players": players})
         assert (refused.status_code, told in refused.context["form"].errors["players"][0]) == (422, True)
     services.choose(acting(), event, federation="wrc")
-    assert selector.federation_of(Tournament.objects.get()).title == "World Riichi Championship"
+    assert selector.get_federation(Tournament.objects.get()).title == "World Riichi Championship"
 
 
 @pytest.mark.django_db
@@ -163,4 +168,4 @@ def test_names_are_composed_and_not_in_capitals():
         "McDonald": "McDonald",
         "LI": "LI",
     }
-    assert {typed: tidy(typed) for typed in names} == names
+    assert {typed: tidy_name(typed) for typed in names} == names

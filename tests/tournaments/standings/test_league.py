@@ -19,11 +19,11 @@ from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED
 from tournaments.results.queries import explain
 from tournaments.seasons import services as season_services
-from tournaments.seasons.queries import ranking
-from tournaments.standings.files import player_rows, standings_rows
+from tournaments.seasons.queries import compute_ranking
+from tournaments.standings.files import build_player_rows, build_standings_rows
 from tournaments.standings.logic.carry import Carry
 from tournaments.standings.papers.standings_list import standings_list
-from tournaments.standings.queries.standings import public_standings, standings
+from tournaments.standings.queries.standings import find_public_standings, get_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def event() -> Tournament:
 
 def totals(event: Tournament) -> dict[str, Fraction]:
     names = dict(event.teams.values_list("pk", "name"))
-    return {names[int(row.key)]: row.total for row in standings(event).teams}
+    return {names[int(row.key)]: row.total for row in get_standings(event).teams}
 
 
 def failures(bundle: dict[str, object]) -> list[list[str]]:
@@ -60,7 +60,7 @@ def test_a_team_carries_over_half_of_its_points_on_pages_and_in_the_api(event):
     season = season_services.create(acting(), name="Teams", rule={"ranked": "teams"})
     season_services.add_event(acting(), season, tournament=event)
     season.refresh_from_db()
-    assert {line.person.name: line.row.total for line in ranking(season).rows} == HALVED
+    assert {line.person.name: line.row.total for line in compute_ranking(season).rows} == HALVED
 
 
 def test_anybody_verifies_it_and_the_public_part_of_an_event_from_before(event):
@@ -78,7 +78,7 @@ def test_anybody_verifies_it_and_the_public_part_of_an_event_from_before(event):
 
 def test_the_carry_is_a_line_of_its_own_and_a_round_is_what_was_played_in_it(event):
     """Player 2 had 40, keeps 20 and loses 10; player 1 does not play the third round; player 9 plays it only."""
-    table = public_standings(event)
+    table = find_public_standings(event)
     shown = {line.player.number: (line.row.total, line.carried, line.progress.last) for line in table.individual}
     assert shown == {
         1: (60, 60, None), 9: (60, 0, 60), 2: (10, 20, -10), 5: (17, 10, 7), 6: (7, 10, -3), 7: (-10, -8, -2),
@@ -119,7 +119,7 @@ def test_it_stands_on_pages_papers_files_and_in_the_api(event):
     answer = program().get(f"/api/v1/tournaments/{event.slug}/standings/").json()
     assert [(row["number"], row["carried"]) for row in answer["individual"]][:3] == [(1, 60), (9, 0), (5, 10)]
     assert {row["name"]: row["carried"] for row in answer["teams"]} == {"A": 80, "B": -80, "C": 20, "D": -20}
-    (rows, line) = standings_rows(event), player_rows(event, 2)
+    (rows, line) = build_standings_rows(event), build_player_rows(event, 2)
     assert rows is not None
     assert line is not None
     assert (rows[0][5:7], rows[4][2], rows[4][5:7]) == (
@@ -129,7 +129,7 @@ def test_it_stands_on_pages_papers_files_and_in_the_api(event):
     )
     assert line[3] == [3, "Carried over: 1/2", "", 2, "Given02 Family02", "", "", -2, -20, ""]
     assert [sum(map(Fraction, (row[at] for row in line[1:]))) for at in (7, 8)] == [4, 10]
-    assert [row[:2] for row in player_rows(event, 1)[1:]] == [[1, 1], [2, 1], [3, "Carried over: 1/2"]]
+    assert [row[:2] for row in build_player_rows(event, 1)[1:]] == [[1, 1], [2, 1], [3, "Carried over: 1/2"]]
     shown = [(leaf.values["columns"], leaf.values["lines"][0].figures) for leaf in standings_list(Order(event))]
     assert shown == [
         (["Total", "Carried", "Games"], ("60", "60", "2")),

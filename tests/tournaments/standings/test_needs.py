@@ -12,9 +12,9 @@ from tests.support.release import in_full
 from tests.support.rows import rows_of
 from tournaments.standings.logic import Competitor, Game, RankingRules, StandingsInput, TeamRule, compute
 from tournaments.standings.logic.needs import Chances, Enough
-from tournaments.standings.logic.orders import fits, orders, placed
+from tournaments.standings.logic.orders import fits, list_orders, map_seats_to_places
 from tournaments.standings.logic.round_ahead import RoundAhead
-from tournaments.standings.logic.team_needs import extreme_games, team_needs
+from tournaments.standings.logic.team_needs import build_extreme_games, compute_team_needs
 
 rows = rows_of(__file__)
 
@@ -115,7 +115,7 @@ def test_without_a_limit_of_points_only_places_count():
 def test_an_order_fits_exactly_where_some_points_do(shared):
     rng = random.Random(4)
     every = list(product(range(4), repeat=4))
-    for order in orders(4, shared):
+    for order in list_orders(4, shared):
         low = [rng.randint(0, 2) for _seat in range(4)]
         high = [value + rng.randint(0, 2) for value in low]
         sums = {
@@ -129,7 +129,7 @@ def test_an_order_fits_exactly_where_some_points_do(shared):
 
 
 def _is(order, points, shared):
-    found, asked = score_table(points, MCR if shared else IN_SEAT_ORDER), placed(order)
+    found, asked = score_table(points, MCR if shared else IN_SEAT_ORDER), map_seats_to_places(order)
     return [(seat.place, seat.shared) for seat in found] == [(asked[at][0], asked[at][1] > 1) for at in range(4)]
 
 
@@ -143,10 +143,10 @@ def test_no_outcome_goes_beyond_what_is_told_of_a_team(scoring, metrics, team_me
     rules = RankingRules(metrics=tuple(metrics), team=team)
     before, ahead = history(seed, scoring), RoundAhead(2, TABLES, scoring, swing=(1, 1))
     lows, highs = (
-        compute(StandingsInput(MEMBERS, [*before, *extreme_games(ahead, most=most)], rules, teams=TEAMS))
+        compute(StandingsInput(MEMBERS, [*before, *build_extreme_games(ahead, most=most)], rules, teams=TEAMS))
         for most in (False, True)
     )
-    told = team_needs(lows.teams, highs.teams, lows.team_metrics)
+    told = compute_team_needs(lows.teams, highs.teams, lows.team_metrics)
     places: dict = {team.key: set() for team in TEAMS}
     for both in product(sheets(1), repeat=2):
         games = [
@@ -170,9 +170,9 @@ def test_a_team_that_is_far_ahead_is_certain_of_its_place():
     rules = RankingRules(metrics=("total",), team=TeamRule())
     ahead = RoundAhead(2, TABLES, MCR, swing=(2, 6))
     lows, highs = (
-        compute(StandingsInput(MEMBERS, [*before, *extreme_games(ahead, most=most)], rules, teams=TEAMS)).teams
+        compute(StandingsInput(MEMBERS, [*before, *build_extreme_games(ahead, most=most)], rules, teams=TEAMS)).teams
         for most in (False, True)
     )
-    told = team_needs(lows, highs, ("total",))
+    told = compute_team_needs(lows, highs, ("total",))
     assert (told["T1"].best, told["T1"].worst) == (1, 1)
     assert {(told[team].best, told[team].worst) for team in ("T0", "T2", "T3")} == {(2, 4)}

@@ -59,7 +59,7 @@ def test_every_list_of_standings_marks_who_has_left_by_then(left: Tournament, ol
 
 def test_the_mark_comes_with_the_round_and_goes_with_the_return(left: Tournament) -> None:
     def marked(after: int) -> dict[int, int]:
-        found = ranking.table(left, replace(ranking.standings(left), after=after))
+        found = ranking.build_table(left, replace(ranking.get_standings(left), after=after))
         return {line.player.number: line.left_after for line in found.individual if line.left_after is not None}
 
     assert [marked(after) for after in (0, 1, 2, 3)] == [{}, {5: 1}, {5: 1, 6: 2}, {5: 1, 6: 2}]

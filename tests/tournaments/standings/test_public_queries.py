@@ -29,13 +29,13 @@ from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating, substitutes
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import public
-from tournaments.standings.queries.ledger_input import games
+from tournaments.standings.queries.ledger_input import load_games
 from tournaments.standings.queries.standings import (
     COUNT_NOTHING,
     compute_standings,
-    public_standings,
-    standings,
-    standings_through,
+    find_public_standings,
+    get_last_public_round,
+    get_standings,
 )
 from tournaments.standings.services import publishing
 from tournaments.standings.views import player as public_player
@@ -72,23 +72,25 @@ def test_a_player_sees_all_own_tables_and_released_results_only():
     tournament = small_tournament()
     released(tournament, 1)
     played(tournament, 2)
-    (first, result), (second, open_result) = public_player.tables_of(public_player.public_player(tournament, 5))
+    (first, result), (second, open_result) = public_player.list_player_tables(
+        public_player.find_public_player(tournament, 5)
+    )
     seats = [(own.round.number, own.seat.table_number, own.seat.wind) for own in (first, second)]
     assert seats == [(1, 2, 0), (2, 2, 0)]
     assert [seat.entry.number for seat in first.others] == [6, 7, 8]
     assert (result.points, open_result) == (10, None)
     released(tournament, 3)
-    assert standings_through(tournament) == 1, "standings end before the first gap in the released rounds"
+    assert get_last_public_round(tournament) == 1, "standings end before the first gap in the released rounds"
 
 
 def test_players_are_found_by_name_and_number_and_who_waits_has_no_page():
     tournament = small_tournament()
     asked = {"family03": [3], "GIVEN01": [1], "7": [7], "given family02": [2], "nobody": []}
-    found = {query: [player.number for player in public.matching(tournament, query)] for query in asked}
+    found = {query: [player.number for player in public.search_listed_players(tournament, query)] for query in asked}
     assert found == asked
     tournament.entries.filter(number=8).update(status=Entry.Status.WAITING)
-    assert public_player.public_player(tournament, 8) is None
-    assert [player.number for player in public.players(tournament)] == [1, 2, 3, 4, 5, 6, 7]
+    assert public_player.find_public_player(tournament, 8) is None
+    assert [player.number for player in public.query_listed_players(tournament)] == [1, 2, 3, 4, 5, 6, 7]
 
 
 def test_the_place_is_explained_by_the_metrics_that_were_needed_unless_standings_are_hidden():
@@ -109,7 +111,7 @@ def test_a_penalty_stands_on_the_players_page_with_its_reason():
     first, entry = released(tournament, 1), tournament.entries.get(number=2)
     fine = {"amount": Fraction(-20), "unit": "score", "scope": "overall", "kind": "penalty", "reason": "Late"}
     ledger.add(acting("ren"), tournament, entry=entry, round_=first, **fine)
-    page = public_player.player_page(public_player.public_player(tournament, 2))
+    page = public_player.build_player_values(public_player.find_public_player(tournament, 2))
     assert [(line.amount, line.reason, line.round.number) for line in page["ledger"]] == [(-20, "Late", 1)]
 
 
@@ -134,26 +136,26 @@ def two_rounds() -> Tournament:
 
 
 def scores(event: Tournament, number: int) -> list[int]:
-    return [int(game.score) for game in games(event) if game.round == number]
+    return [int(game.score) for game in load_games(event) if game.round == number]
 
 
 def test_a_corrected_sheet_counts_as_soon_as_it_is_entered_and_what_is_undone_leaves_no_trace() -> None:
     event = two_rounds()
     event.refresh_from_db()
-    before = standings(event)
-    assert (standings(event), standings(event, 2)) == (before, before)
-    assert standings(event) is before
+    before = get_standings(event)
+    assert (get_standings(event), get_standings(event, 2)) == (before, before)
+    assert get_standings(event) is before
     for points in (CORRECTED, (40, 40, -30, -50)):
         with undone():
             enter(table_of(event, 1, 2), points, reason="seats swapped")
             event.refresh_from_db()
-            assert standings(event) == compute_standings(event) != before
+            assert get_standings(event) == compute_standings(event) != before
         event.refresh_from_db()
-        assert standings(event) == before
+        assert get_standings(event) == before
     enter(table_of(event, 1, 2), CORRECTED, reason="seats swapped")
     event.refresh_from_db()
     assert scores(event, 2) == list(CORRECTED)
-    assert standings(event) == compute_standings(event) != before
+    assert get_standings(event) == compute_standings(event) != before
 
 
 @pytest.mark.parametrize(
@@ -176,11 +178,11 @@ def test_a_corrected_sheet_counts_as_soon_as_it_is_entered_and_what_is_undone_le
 def test_what_changes_no_row_that_counts_computes_nothing_again(rows, values, counts):
     event = two_rounds()
     event.refresh_from_db()
-    before = standings(event)
+    before = get_standings(event)
     rows.objects.all().update(**values)
     Tournament.objects.update(version=F("version") + 1)
     event = Tournament.objects.get(pk=event.pk)
-    after = standings(event)
+    after = get_standings(event)
     assert after == compute_standings(event)
     assert after != before if counts else after is before
 
@@ -188,38 +190,38 @@ def test_what_changes_no_row_that_counts_computes_nothing_again(rows, values, co
 def test_what_is_logged_of_a_subject_that_counts_nothing_reads_nothing_again(django_assert_num_queries):
     event = two_rounds()
     event.refresh_from_db()
-    before = standings(event)
+    before = get_standings(event)
     event_services.announce(acting("olga"), event, text="Lunch at noon.")
     assert list_actions()
     assert {code.partition(".")[0] for code in ACTIONS} >= COUNT_NOTHING
     event = Tournament.objects.get(pk=event.pk)
     with django_assert_num_queries(1):
-        assert standings(event) is before
+        assert get_standings(event) is before
     registration.edit(acting("olga"), event.entries.get(number=1), house=True)
     event = Tournament.objects.get(pk=event.pk)
-    assert standings(event) == compute_standings(event) != before
+    assert get_standings(event) == compute_standings(event) != before
 
 
 def test_an_entry_of_a_transaction_that_was_rolled_back_is_not_taken_for_one_that_counts_nothing():
     event = two_rounds()
     with transaction.atomic():
         event_services.announce(acting("olga"), event, text="Lunch at noon.")
-        before = standings(Tournament.objects.get(pk=event.pk))
+        before = get_standings(Tournament.objects.get(pk=event.pk))
         transaction.set_rollback(True)
     registration.edit(acting("olga"), event.entries.get(number=1), house=True)
     event_services.announce(acting("olga"), event, text="Lunch at one.")
     event = Tournament.objects.get(pk=event.pk)
-    assert standings(event) == compute_standings(event) != before
+    assert get_standings(event) == compute_standings(event) != before
 
 
 def test_a_round_without_lines_and_a_player_in_another_team_are_seen() -> None:
     event = two_rounds()
-    assert {game.team for game in games(event)} == {None}
+    assert {game.team for game in load_games(event)} == {None}
     team = teams.add(acting("olga"), event, name="Dragons")
     event.entries.filter(number=1).update(team=team)
-    assert {game.team for game in games(event)} == {None, team.pk}
+    assert {game.team for game in load_games(event)} == {None, team.pk}
     ScoreLine.objects.filter(round__number=2).delete()
-    assert {game.round for game in games(event)} == {1}
+    assert {game.round for game in load_games(event)} == {1}
 
 
 def test_places_gained_and_what_the_last_round_brought() -> None:
@@ -233,7 +235,7 @@ def test_places_gained_and_what_the_last_round_brought() -> None:
         results.confirm_sheet(acting("olga"), enter(table_of(tournament, 1, number), points))
         rounds.finish(acting("olga"), played)
         rounds.release(acting("olga"), played)
-    table = public_standings(tournament)
+    table = find_public_standings(tournament)
     assert table is not None
     found = {
         line.player.number: (line.progress.places, line.progress.moved, line.progress.last)

@@ -34,7 +34,7 @@ def event() -> Tournament:
 
 
 def test_the_last_round_is_told_on_the_players_page_and_the_projector(client, event):
-    found = needs.of_player(event, 1)
+    found = needs.find_player_needs(event, 1)
     assert (found.last.number, found.last.line, found.last.into, found.place) == (2, 3, "", 1)
     # Player 1 leads with 4 and 60; 5 to 8 have 3.5 shared or less and sit at the other table.
     assert (found.needs.best, found.needs.worst) == (1, 6)
@@ -63,7 +63,7 @@ def test_at_the_table_a_win_is_told_that_is_enough_whatever_others_do(event):
     first, second, nobody = (last_hand.of_table(*asked, player) for player in (seats[0].entry.pk, seats[1].entry.pk, 0))
     assert (second.through.already, nobody.through, first.through.already, first.last.line) == (True, None, False, 3)
     keys = [seat.entry.pk for seat in seats]
-    chances = Chances(*needs.rows_before(event, first.last), first.last.ahead)
+    chances = Chances(*needs.compute_rows_before(event, first.last), first.last.ahead)
     every = winning_ways(rules, [-32, 48, -8, -8], paid[-1].after, 0)
     for source, told in first.through.wins.items():
         places = [chances.worst_with(keys[0], dict(zip(keys, win.points, strict=True))) for win in every[source]]
@@ -72,11 +72,11 @@ def test_at_the_table_a_win_is_told_that_is_enough_whatever_others_do(event):
 
 def test_nothing_is_told_of_hidden_standings_or_before_the_last_round(event):
     publishing.hide_standings(acting(), event, hidden=True)
-    assert needs.of_player(Tournament.objects.get(), 1) is None
+    assert needs.find_player_needs(Tournament.objects.get(), 1) is None
     publishing.hide_standings(acting(), Tournament.objects.get(), hidden=False)
-    assert needs.of_player(Tournament.objects.get(), 1) is not None
+    assert needs.find_player_needs(Tournament.objects.get(), 1) is not None
     rounds_services.withdraw(acting(), event.rounds.get(number=1), reason="typed wrong")
-    assert needs.of_player(Tournament.objects.get(), 1) is None
+    assert needs.find_player_needs(Tournament.objects.get(), 1) is None
 
 
 def test_between_which_places_a_team_ends_stands_on_the_teams_page(client, event):

@@ -30,13 +30,13 @@ from tournaments.results.services import ledger, settings
 from tournaments.rounds.queries.participants import list_round_players
 from tournaments.rounds.services import rounds
 from tournaments.seasons import services as season_services
-from tournaments.seasons.queries import ranking
+from tournaments.seasons.queries import compute_ranking
 from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.outdated import list_open_differences
 from tournaments.seating.services import drafts, seating
 from tournaments.seating.services.outdated import keep_cut
 from tournaments.standings.papers.standings_list import standings_list
-from tournaments.standings.queries.standings import public_standings, standings
+from tournaments.standings.queries.standings import find_public_standings, get_standings
 from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.django_db
 
 def teams_of(event: Tournament, after: int | None = None) -> list[tuple[int, str, Any]]:
     names = dict(event.teams.values_list("pk", "name"))
-    return [(row.place, names[int(row.key)], row.total) for row in standings(event, after).teams]
+    return [(row.place, names[int(row.key)], row.total) for row in get_standings(event, after).teams]
 
 
 def failures(bundle: dict[str, Any]) -> list[list[str]]:
@@ -102,7 +102,9 @@ def test_eight_teams_of_five_play_ten_rounds_and_four_of_them_a_play_off_with_ha
     final = [(1, "E", 540), (2, "A", 410), (3, "F", 400), (4, "B", 320), *before[4:]]
     assert teams_of(event) == final
     numbers = dict(event.entries.values_list("pk", "number"))
-    by_number: dict[int, Any] = {numbers[int(row.key)]: (row.place, row.total) for row in standings(event).individual}
+    by_number: dict[int, Any] = {
+        numbers[int(row.key)]: (row.place, row.total) for row in get_standings(event).individual
+    }
     # Player 1: 300 / 2 - 48; player 2: (100 - 60) / 2 + 20; player 3 of team C keeps -100, below all who are in.
     assert (by_number[1][1], by_number[2][1], by_number[3]) == (102, 40, (26, -100))
     released(event)
@@ -334,7 +336,7 @@ def test_the_play_off_decides_papers_ceremony_season_and_files(event: Tournament
     assert [line.team.name for line, *_rest in visitor.get(f"/t/{slug}/teams/").context["list"].rows] == order
     # A line parts the first of those who are out from the play-off, whose players come first as well.
     below = {path: rows_below(visitor.get(f"/t/{slug}/{path}").text) for path in ("", "teams/", "standings/")}
-    table = public_standings(event)
+    table = find_public_standings(event)
     assert table is not None
     fifth = next(line.player for line in table.individual if not line.row.stage)
     assert below == {"": ["G"], "teams/": ["G"], "standings/": [fifth.name]}
@@ -347,7 +349,7 @@ def test_the_play_off_decides_papers_ceremony_season_and_files(event: Tournament
     season = season_services.create(acting(), name="Teams", rule={"ranked": "teams"})
     season_services.add_event(acting(), season, tournament=event)
     season.refresh_from_db()
-    assert {line.person.name: line.row.total for line in ranking(season).rows} == {
+    assert {line.person.name: line.row.total for line in compute_ranking(season).rows} == {
         name: total for _place, name, total in teams_of(event)
     }
     steps = signed_in("olga").get(reverse("ceremony", args=[slug])).context["steps"]

@@ -16,7 +16,7 @@ from tests.support.play import played
 from tournaments.events.models import Tournament
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts, seating
-from tournaments.standings.views.team import team_page
+from tournaments.standings.views.team import build_team_values
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ def page(event: Tournament, code: str = "T01") -> str:
 
 
 def test_it_has_members_tables_opponents_and_rests_of_public_seatings_only(event: Tournament) -> None:
-    lines = team_page(event, event.teams.get(code="T01"))["lines"]
+    lines = build_team_values(event, event.teams.get(code="T01"))["lines"]
     facts = [
         (line.round.number, [place.seat.entry.number for place, _own in games], [entry.number for entry in line.out])
         for line, games in lines
@@ -69,7 +69,7 @@ def test_results_and_place_appear_with_the_release_and_hide_with_the_standings(e
     team = event.teams.get(code="T01")
 
     def public() -> tuple[int, bool]:
-        values = team_page(Tournament.objects.get(pk=event.pk), team)
+        values = build_team_values(Tournament.objects.get(pk=event.pk), team)
         return sum(own is not None for _line, games in values["lines"] for _place, own in games), bool(values["line"])
 
     assert public() == (0, False)

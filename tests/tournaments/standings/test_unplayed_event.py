@@ -16,10 +16,10 @@ from tournaments.exchange.services import event_files
 from tournaments.rounds.models import Seat
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
-from tournaments.standings.papers.standings_list import player_lines
+from tournaments.standings.papers.standings_list import build_player_lines
 from tournaments.standings.queries import cuts
-from tournaments.standings.queries.federation import ranked_players
-from tournaments.standings.queries.standings import StandingsTable, public_standings, standings, table
+from tournaments.standings.queries.federation import list_ranked_players
+from tournaments.standings.queries.standings import StandingsTable, build_table, find_public_standings, get_standings
 from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def event() -> Tournament:
 
 
 def seen(event: Tournament) -> StandingsTable:
-    found = public_standings(event)
+    found = find_public_standings(event)
     assert found is not None
     return found
 
@@ -46,8 +46,8 @@ def seen(event: Tournament) -> StandingsTable:
 def test_the_late_player_stands_below_without_a_place(event: Tournament) -> None:
     lines = seen(event).individual
     assert [(line.player.number, line.row.place) for line in lines][-2:] == [(4, 8), (9, 0)]
-    assert [line.place for line in player_lines(seen(event), {})][-2:] == ["8", "–"]
-    assert {entry.number for _row, entry in ranked_players(event)} == {*range(1, 9)}
+    assert [line.place for line in build_player_lines(seen(event), {})][-2:] == ["8", "–"]
+    assert {entry.number for _row, entry in list_ranked_players(event)} == {*range(1, 9)}
     answer = program().get(f"/api/v1/tournaments/{event.slug}/standings/").json()
     assert [(row["number"], row["place"], row["games"]) for row in answer["individual"]][-1] == (9, None, 0)
     page = signed_in(None).get(f"/t/{event.slug}/standings/").content.decode()
@@ -78,14 +78,14 @@ def test_who_has_not_played_passes_no_cut(event: Tournament) -> None:
     for number in (3, 2):
         rounds.remove(acting(), event.rounds.get(number=number))
     final = stages.add(acting(), event, name="Final", cut_to=4)
-    line = cuts.line_of(final)
+    line = cuts.compute_cut_line(final)
     assert len(line.clear) + len(line.missed) == 8
 
 
 def test_an_event_that_began_before_keeps_its_places(event: Tournament) -> None:
     Tournament.objects.filter(pk=event.pk).update(ranking_version=1)
     event.refresh_from_db()
-    before = table(event, standings(event)).individual
+    before = build_table(event, get_standings(event)).individual
     assert [line.row.place for line in before if line.player.number == 9] == [7]
     text = pack_as_json(event)
     read, problems = unpack(text)
@@ -93,11 +93,11 @@ def test_an_event_that_began_before_keeps_its_places(event: Tournament) -> None:
     del read.about["ranking_version"]
     copied = event_files.restore(acting(), event=read, slug="again")
     assert copied.ranking_version == 1
-    after = table(copied, standings(copied)).individual
+    after = build_table(copied, get_standings(copied)).individual
     assert [(line.player.number, line.row.place) for line in after] == [
         (line.player.number, line.row.place) for line in before
     ]
-    listed = [[(row.place, entry.number) for row, entry in ranked_players(one)] for one in (event, copied)]
+    listed = [[(row.place, entry.number) for row, entry in list_ranked_players(one)] for one in (event, copied)]
     assert listed == [[(line.row.place, line.player.number) for line in before]] * 2
     sent = [federation.results_csv(one, QueryDict()) for one in (event, copied)]
     assert (sent[0] == sent[1], len(sent[0].splitlines())) == (True, 10)

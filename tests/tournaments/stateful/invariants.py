@@ -21,8 +21,8 @@ from tournaments.rounds.models import Round
 from tournaments.seating.queries.draw_inputs import STARTED, find_newest_seating
 from tournaments.seating.queries.outdated import list_open_differences
 from tournaments.standings.models import ScoreLine
-from tournaments.standings.queries.cuts import line_of
-from tournaments.standings.queries.standings import compute_standings, standings, standings_through
+from tournaments.standings.queries.cuts import compute_cut_line
+from tournaments.standings.queries.standings import compute_standings, get_last_public_round, get_standings
 from tournaments.templatetags.next_steps import step_url
 
 SELDOM = 5
@@ -52,7 +52,7 @@ class Invariants(Recorder):
         self.check_ledger()
         self.check_sheets()
         self.check_log()
-        assert standings(event) == compute_standings(event), "the standings that are remembered"
+        assert get_standings(event) == compute_standings(event), "the standings that are remembered"
         self.changes += 1
         if self.changes % SELDOM == 0:
             self.check_seldom()
@@ -110,7 +110,7 @@ class Invariants(Recorder):
             if stage.rounds.exclude(state=Round.State.PLANNED).exists():
                 continue
             try:
-                now = line_of(stage)
+                now = compute_cut_line(stage)
             except UserError:
                 continue
             used = self.lines.get(stage.pk, now)
@@ -183,6 +183,6 @@ class Invariants(Recorder):
     def check_bundle(self) -> None:
         """Public standings are those that the verifier computes from the bundle."""
         event = self.event
-        if standings_through(event):
+        if get_last_public_round(event):
             wrong = lines_of(public_bundle(event))
             assert wrong == [], wrong

@@ -24,7 +24,7 @@ from tournaments.rounds.services import rounds
 from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts, seating, swaps
 from tournaments.standings.models import Forfeit, ScoreLine
-from tournaments.standings.queries.cuts import line_of, name_of
+from tournaments.standings.queries.cuts import compute_cut_line, get_name
 from tournaments.standings.services import stages
 
 INDEX = st.integers(0, 40)
@@ -140,10 +140,10 @@ class RoundRules(Recorder):
         if stage is None or (stage.cut_at is not None and not again):
             return
         try:
-            line = line_of(stage)
+            line = compute_cut_line(stage)
         except UserError:
             return
-        chosen = [name_of(row) for _place, row in line.tied][: line.free]
+        chosen = [get_name(row) for _place, row in line.tied][: line.free]
         suffix = "_teams" if stage.of_teams else ""
         sent: dict[str, Any] = {f"shown{suffix}": line.shown, f"chosen{suffix}": chosen, "continue_anyway": "On time."}
         parts, may = {"stage": stage.number}, [("cut", stage.number)]

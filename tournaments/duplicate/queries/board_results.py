@@ -126,7 +126,7 @@ def compute_board_standings(
     """Return the standings over all public boards: players, teams, and teams by victory points under IMPs."""
     seats = list_seats_played(board_set)
     values = compare_seats(board_set, method, seats)
-    disqualified = forfeits.disqualified(board_set.tournament, public=True)
+    disqualified = forfeits.map_disqualified(board_set.tournament, public=True)
     out = {seat.entry: disqualified[seat.entry_id] for seat in seats if seat.entry_id in disqualified}
     players = compare_rows(values, by_mean=method == "matchpoints", out=out)
     team_of = {seat.entry: seat.entry.team for seat in seats if seat.entry.team is not None}

@@ -27,7 +27,7 @@ from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries import board_results, deals
 from tournaments.duplicate.queries.board_openings import list_openings
 from tournaments.events.models import Tournament
-from tournaments.standings.queries.standings import leaving
+from tournaments.standings.queries.standings import make_leaving_lookup
 
 OFFLINE_PAGE = get_program_folder("static") / "offline" / "verify-deals.html"
 NOTHING_PUBLISHED = '<script type="application/json" id="published">{}</script>'
@@ -181,7 +181,7 @@ def standings(request: HttpRequest, tournament: Tournament, scale: str = "differ
     board_set = _require_board_set(tournament)
     hidden = tournament.standings_hidden
     players, teams, victory = ((), (), ()) if hidden else board_results.compute_board_standings(board_set, method)
-    leaving_teams = leaving(tournament, board_results.get_last_session(board_set))
+    leaving_teams = make_leaving_lookup(tournament, board_results.get_last_session(board_set))
     context = {
         "page_title": _("Standings of the boards"),
         "scales": board_results.SCALES.items(),

@@ -14,7 +14,7 @@ from tournaments.core.views.public import get_visible_tournament, public_page
 from tournaments.entries.reading.answers import list_answered_questions
 from tournaments.events.models import Tournament
 from tournaments.standings.queries import public
-from tournaments.standings.queries.categories import used_categories
+from tournaments.standings.queries.categories import list_used_categories
 
 
 @expensive
@@ -22,14 +22,14 @@ from tournaments.standings.queries.categories import used_categories
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the players, with `?q=` those found; redirect to the page of a single one."""
     query = long_lists.read_search_words(request)
-    players = public.matching(tournament, query)
+    players = public.search_listed_players(tournament, query)
     if query and len(players) == 1:
         return redirect("event_player", tournament.slug, players[0].number)
 
     listed = long_lists.in_pages(request, players, long_lists.PLAYERS, lambda player: player.number)
     questions = list_answered_questions(tournament.questions.filter(public=True), listed.rows)
     values = {"list": listed, "query": query, "questions": questions}
-    context = {"page_title": _("Players"), **values, "categories": used_categories(tournament)}
+    context = {"page_title": _("Players"), **values, "categories": list_used_categories(tournament)}
     return TemplateResponse(request, "entries/public/players.html", context)
 
 

@@ -18,7 +18,7 @@ from tournaments.core.models.log import describe_value, is_commitment, is_erased
 from tournaments.core.text.rules import find_ruleset_title
 from tournaments.core.text.sentences import in_words
 from tournaments.core.text.times import in_zone
-from tournaments.standings.queries.metric_names import metrics_in_words
+from tournaments.standings.queries.metric_names import describe_metrics
 
 Names = Mapping[tuple[str, str], str]
 """(name of a model, key) -> name of the row."""
@@ -235,7 +235,7 @@ def _told(column: models.Field[Any, Any] | None, value: Any, names: Names, row: 
     if column is not None and column.name in ("preset", "ruleset_name"):
         return find_ruleset_title(str(value))
     if column is not None and column.name == "tie_breaks":
-        return metrics_in_words(value)
+        return describe_metrics(value)
     if column is not None and column.choices:
         return str(dict(column.flatchoices).get(value, value))
     if isinstance(column, models.DateTimeField):

@@ -45,7 +45,7 @@ FEW: Final = 8
 
 def event_list(request: HttpRequest) -> HttpResponseBase:
     """Show running events, ways to begin, the account's own events and others, or the events found by a search."""
-    listed = public.events()
+    listed = public.query_published_events()
     event_filter = EventFilter(request.GET, listed, request=request)
     if event_filter.is_used or "page" in request.GET:
         values: dict[str, Any] = {"filter": event_filter, "page": event_filter.page}
@@ -101,7 +101,7 @@ def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "last": last_results(tournament, rounds) if when == "during" else None,
         "columns": result_columns.of_results(tournament.ruleset.scoring),
         "preset": tournament.rulesets.order_by("number").values_list("preset", flat=True).last(),
-        "players": public.players(tournament).count(),
+        "players": public.query_listed_players(tournament).count(),
         "teams": tournament.teams.count() if tournament.has_teams else 0,
         "all_checked": everything_checked(tournament),
     }
@@ -118,7 +118,7 @@ def version(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _top(tournament: Tournament) -> ranking.StandingsTable | None:
     """Return the leaders (teams if there are any); None while standings are not public."""
-    ranked = ranking.public_standings(tournament)
+    ranked = ranking.find_public_standings(tournament)
     return replace(ranked, individual=ranked.individual[:TOP], teams=ranked.teams[:TOP]) if ranked else None
 
 

@@ -39,10 +39,10 @@ class ChooseFederation(PageAction):
     success_page = "manage_federation"
 
     def get_initial(self) -> dict[str, Any]:
-        federation = selector.federation_of(self.tournament)
-        columns = selector.columns_for(self.tournament, federation)
+        federation = selector.get_federation(self.tournament)
+        columns = selector.list_columns(self.tournament, federation)
         lines = "\n".join(f"{heading} = {name}" for heading, name in columns)
-        rule = selector.weight_rule_for(self.tournament, federation)
+        rule = selector.find_weight_rule(self.tournament, federation)
         limits = {name: limits_in_a_line(getattr(rule, name)) for name in COUNTED} if rule is not None else {}
         chosen = {"federation": federation.key, "qualification": self.tournament.qualification, "columns": lines}
         return chosen | limits

@@ -15,7 +15,7 @@ from tournaments.exchange.demo.people import PLAYERS, staff
 from tournaments.results.services import open_tables, results
 from tournaments.rounds.services import rounds
 from tournaments.seasons import services as season_services
-from tournaments.seasons.logic import published
+from tournaments.seasons.logic import load_presets
 from tournaments.seasons.models import Season, SeasonRole
 
 EVENINGS: Final = "club-evenings"
@@ -57,7 +57,7 @@ def make() -> Season:
         round_ = event.rounds.get(pk=table.round_id)
         rounds.edit(by, round_, minutes=round_.minutes, starts_at=None, day=day)
     season = season_services.create(
-        by, name="Club league (demonstration)", slug=LEAGUE, published=True, rule=published()["evenings"].to_dict()
+        by, name="Club league (demonstration)", slug=LEAGUE, published=True, rule=load_presets()["evenings"].to_dict()
     )
     director = User.objects.get(username="demo-director")
     season_services.grant(by, season, user=director, kind=SeasonRole.Kind.ORGANISER)

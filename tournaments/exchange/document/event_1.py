@@ -27,7 +27,7 @@ from tournaments.rounds.models import GameTable, Round, Seat, Seating
 from tournaments.standings import ledger
 from tournaments.standings.logic import Standings, StandingsRow
 from tournaments.standings.models import ScoreLine
-from tournaments.standings.queries.forfeits import in_force
+from tournaments.standings.queries.forfeits import query_forfeits_in_force
 from tournaments.standings.queries.standings import compute_standings
 
 WINDS = "ESWN"
@@ -163,7 +163,7 @@ class _Export:
             "penalties": self.build_penalties(),
             "forfeits": [
                 row_of(forfeit, get_entry_id_in_file(forfeit.entry))
-                for forfeit in in_force(self.tournament).select_related("entry")
+                for forfeit in query_forfeits_in_force(self.tournament).select_related("entry")
             ],
             "standings": self.build_standings(),
         }
@@ -251,7 +251,7 @@ class _Export:
         for chair in chairs.select_related("seating").order_by("pk"):
             tables = self.lives.setdefault(chair.seating.round_id, {})
             tables.setdefault(chair.table_number, []).append(chair)
-        self.beside = ledger.adjustments_of(event)
+        self.beside = ledger.load_adjustments(event)
 
     def build_table(self, table: GameTable, round_: Round) -> Raw:
         raw: Raw = table.imported.get("file", {"table": table.name or table.number})

@@ -29,8 +29,8 @@ from tournaments.exchange.document.reading import MAX_PROBLEMS, ReadEvent
 from tournaments.exchange.documents import DocumentReader, dumps, loads, make_problem
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
 from tournaments.seasons.models import Season
-from tournaments.seasons.queries import ranking
-from tournaments.seasons.services import MAX_EVENTS, checked_factor, code_of, place_of
+from tournaments.seasons.queries import compute_ranking
+from tournaments.seasons.services import MAX_EVENTS, check_factor, format_entry_code, format_team_code
 
 FORMAT: Final = "mahjong-season/1"
 DOCUMENT: Final = "season.json"
@@ -67,8 +67,12 @@ def build_season_document(season: Season) -> dict[str, Any]:
         "format": FORMAT,
         "season": {"slug": season.slug, "name": season.name, "published": season.published, "rule": season.rule},
         "events": [{"event": event.tournament.slug, "factor": str(event.factor)} for event in events],
-        "merges": [{"entry": place_of(merge.entry), "same_as": place_of(merge.same_as)} for merge in merges],
-        "team_merges": [{"team": code_of(row.team), "same_as": code_of(row.same_as)} for row in teams],
+        "merges": [
+            {"entry": format_entry_code(merge.entry), "same_as": format_entry_code(merge.same_as)} for merge in merges
+        ],
+        "team_merges": [
+            {"team": format_team_code(row.team), "same_as": format_team_code(row.same_as)} for row in teams
+        ],
         "ranking": build_ranking_rows(season),
     }
 
@@ -81,7 +85,7 @@ def build_ranking_rows(season: Season) -> list[dict[str, Any]]:
             "total": str(line.row.total),
             "entries": [f"{slug}/{number}" for slug, number in line.person.places],
         }
-        for line in ranking(season, rule=read_rule(season.rule)).rows
+        for line in compute_ranking(season, rule=read_rule(season.rule)).rows
     ]
 
 
@@ -148,7 +152,7 @@ class _SeasonReader(DocumentReader):
             self.add_problem(path, _("This part of the file is missing."))
             return None
         try:
-            factor = checked_factor(raw.get("factor", "1"))
+            factor = check_factor(raw.get("factor", "1"))
         except (UserError, NumberError) as error:
             self.add_problem(f"events, {slug}", str(error))
             return None

@@ -20,7 +20,7 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.bundle_parts import federation_part, federation_parts
 from tournaments.results.queries.public_results import confirmed_results
 from tournaments.seating.services.outdated import take_list
-from tournaments.standings.federations.checks import missing
+from tournaments.standings.federations.checks import list_obstacles
 from tournaments.standings.federations.forms import Federation
 from tournaments.standings.logic.ranking import base_rank
 from tournaments.standings.queries import federation as selector
@@ -36,7 +36,7 @@ from tournaments.standings.queries import federation as selector
 def results_csv(tournament: Tournament, query: QueryDict) -> bytes:
     """Return the results in the federation's columns, every field quoted. Raises `OpenItemsError`."""
     require(tournament, OpenItemStep.FEDERATION)
-    return as_csv(selector.results(tournament, selector.federation_of(tournament)), quote_all=True)
+    return as_csv(selector.build_federation_rows(tournament, selector.get_federation(tournament)), quote_all=True)
 
 
 @export(
@@ -48,18 +48,18 @@ def results_csv(tournament: Tournament, query: QueryDict) -> bytes:
 )
 def results_xlsx(tournament: Tournament, query: QueryDict) -> bytes:
     require(tournament, OpenItemStep.FEDERATION)
-    return as_xlsx(selector.results(tournament, selector.federation_of(tournament)), "Results")
+    return as_xlsx(selector.build_federation_rows(tournament, selector.get_federation(tournament)), "Results")
 
 
 def pack(tournament: Tournament, federation: Federation) -> bytes:
     """Return all files of the package. Raises `UserError` for missing facts, `OpenItemsError` for open results."""
-    if problems := missing(tournament, federation):
+    if problems := list_obstacles(tournament, federation):
         raise UserError(
             _("The list is incomplete. The federation would reject it."), problems=list(map(in_words, problems))
         )
     require(tournament, OpenItemStep.FEDERATION)
     name = file_name(tournament, federation)
-    rows = selector.results(tournament, federation)
+    rows = selector.build_federation_rows(tournament, federation)
     files = {f"{name}.csv": as_csv(rows, quote_all=True), f"{name}.xlsx": as_xlsx(rows, "Results")}
     files |= {f"{key}.csv": as_csv(make(tournament)) for key, make in federation_parts().items()}
     if weight := weight_rows(tournament, federation):
@@ -78,7 +78,7 @@ def file_name(tournament: Tournament, federation: Federation) -> str:
 
 def weight_rows(tournament: Tournament, federation: Federation) -> SheetRows:
     """Return the weight by part and the base rank of every place."""
-    weight = selector.weight(tournament, federation)
+    weight = selector.compute_weight(tournament, federation)
     if weight is None:
         return []
     counted = (weight.days, weight.players, weight.countries, int(weight.qualification))

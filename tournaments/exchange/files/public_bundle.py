@@ -31,7 +31,7 @@ from tournaments.seating.services.sealed_promises import format_moment
 from tournaments.standings import ledger
 from tournaments.standings.logic import Competitor, Key
 from tournaments.standings.queries.ledger_input import read
-from tournaments.standings.queries.standings import standings_through
+from tournaments.standings.queries.standings import get_last_public_round
 
 BUNDLE = "bundle"
 
@@ -43,7 +43,7 @@ def bundle_file(tournament: Tournament) -> bytes:
 @translation.override("en")
 def public_bundle(tournament: Tournament) -> Raw:
     """Return the bundle with its digest. Its reasons are in English, so that all languages give the same bytes."""
-    through = standings_through(tournament)
+    through = get_last_public_round(tournament)
     bundle = build_public_part(tournament, through)
     public_numbers = {row["number"] for row in bundle["draws"]}
     drawn = DrawClaims(tournament)
@@ -123,7 +123,7 @@ class _Scores:
             for stage in inputs.rules.stages
             if stage.first_round <= seated
         ]
-        beside = ledger.adjustments_of(tournament)
+        beside = ledger.load_adjustments(tournament)
         return {
             "ranking": encoded(dataclasses.replace(inputs.rules, stages=tuple(stages))),
             "competitors": [self.competitor(competitor) for competitor in inputs.competitors],

@@ -308,13 +308,13 @@ class _Import:
                 hands += [self.hand(result, raw, index) for index, raw in enumerate(table.hands, 1)]
         ResultSeat.objects.bulk_create(seat for sheet in seats.values() for seat in sheet)
         HandRecord.objects.bulk_create(hands)
-        beside = ledger.adjustments_of(self.tournament)
+        beside = ledger.load_adjustments(self.tournament)
         lines: list[ScoreLine] = []
         for key, listed in seats.items():
             result, sheet = results[key], sheets.sheet_of(results[key], listed)
             # The published totals include the fines.
             worth = ledger_lines(sheet, sheets.scoring_of(result), {}, beside.heirs_at(result.table))
-            lines += ledger.lines_of(result, worth)
+            lines += ledger.build_result_lines(result, worth)
         ScoreLine.objects.bulk_create(lines)
 
     def result_seats(self, number: int, table: FileTable, result: TableResult) -> list[ResultSeat]:

@@ -16,7 +16,7 @@ from tournaments.exchange.document.seasons import ReadSeason, ReadSeasonEvent, b
 from tournaments.exchange.services import event_files
 from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season, SeasonEvent, SeasonMerge, SeasonTeamMerge
-from tournaments.seasons.queries import ranking
+from tournaments.seasons.queries import compute_ranking
 
 FIRST = 3
 
@@ -44,7 +44,7 @@ def preview(by: Actor, *, read: ReadSeason, slug: str = "") -> SeasonPreview:
     named = [(season_event.slug, season_event.event.name) for season_event in read.events]
 
     def see(season: Season) -> SeasonPreview:
-        rows = ranking(season, rule=read.rule).rows
+        rows = compute_ranking(season, rule=read.rule).rows
         return SeasonPreview(
             season.name,
             season.slug,

@@ -23,7 +23,7 @@ from tournaments.exchange.files import federation as exports
 from tournaments.seating.queries.outdated import list_open_differences
 from tournaments.seating.queries.unknown import list_unknown
 from tournaments.seating.services.outdated import take_list
-from tournaments.standings.federations.checks import missing
+from tournaments.standings.federations.checks import list_obstacles
 from tournaments.standings.models import InputRecord
 from tournaments.standings.queries import federation as selector
 
@@ -31,12 +31,12 @@ FIRST_ROWS = 6
 
 
 def show_federation(request: HttpRequest, tournament: Tournament, *, form: BaseForm, status: int = 200) -> HttpResponse:
-    federation = selector.federation_of(tournament)
-    rows = selector.results(tournament, federation)
+    federation = selector.get_federation(tournament)
+    rows = selector.build_federation_rows(tournament, federation)
     context = {
         "form": form,
         "federation": federation,
-        "missing": missing(tournament, federation),
+        "missing": list_obstacles(tournament, federation),
         "outdated": next(
             (
                 file_input
@@ -50,7 +50,7 @@ def show_federation(request: HttpRequest, tournament: Tournament, *, form: BaseF
             None,
         ),
         "items": list_unaccepted_items(tournament, OpenItemStep.FEDERATION),
-        "weight": selector.weight(tournament, federation),
+        "weight": selector.compute_weight(tournament, federation),
         "heading": rows[0],
         "rows": [list(map(_shown, row)) for row in rows[1 : FIRST_ROWS + 1]],
         "more": max(0, len(rows) - 1 - FIRST_ROWS),
@@ -65,7 +65,7 @@ def _shown(cell: SheetCell) -> SheetCell:
 @requires("events.export")
 @require_safe
 def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    federation = selector.federation_of(tournament)
+    federation = selector.get_federation(tournament)
     try:
         content = exports.pack(tournament, federation)
     except OpenItemsError as error:

@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 from tournaments.core.errors import UserError
 from tournaments.exchange.files.federation import pack
 from tournaments.management.base import tournament_called
-from tournaments.standings.federations.forms import federations
-from tournaments.standings.queries.federation import federation_of, weight
+from tournaments.standings.federations.forms import load_federations
+from tournaments.standings.queries.federation import compute_weight, get_federation
 
 
 class Command(BaseCommand):
@@ -19,12 +19,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
-        parser.add_argument("--federation", choices=list(federations()), default="")
+        parser.add_argument("--federation", choices=list(load_federations()), default="")
         parser.add_argument("--output", type=Path, help="default: SLUG-federation.zip")
 
     def handle(self, *args: Any, **options: Any) -> None:
         tournament = tournament_called(options["slug"])
-        federation = federation_of(tournament, options["federation"])
+        federation = get_federation(tournament, options["federation"])
         try:
             content = pack(tournament, federation)
         except UserError as error:
@@ -36,6 +36,6 @@ class Command(BaseCommand):
             path.write_bytes(content)
         except OSError as error:
             raise CommandError(f"{path} cannot be written: {error.strerror}") from error
-        event_weight = weight(tournament, federation)
+        event_weight = compute_weight(tournament, federation)
         suffix = f", weight {float(event_weight.total):g}" if event_weight else ""
         self.stdout.write(f"{path}: {federation.title}{suffix}")

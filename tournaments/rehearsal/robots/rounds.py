@@ -112,7 +112,7 @@ def _cut(by: Actor, tournament: Tournament) -> None:
         for candidate in tournament.stages.order_by("number")
         if candidate.cut_to is not None and candidate.cut_at is None
     )
-    tied, free = cuts.sharing_the_line(stage)
+    tied, free = cuts.find_tie_at_line(stage)
     # Lots separate players who are equal by every metric of the event.
     lot = random.Random(f"{SEED}/cut/{stage.number}").sample(tied, free)
     why = sentence(gettext_noop("By lot")) if tied else ""

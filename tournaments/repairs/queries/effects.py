@@ -24,7 +24,12 @@ from tournaments.seating.queries.draw_inputs import find_newest_seating
 from tournaments.seating.queries.outdated import list_differences
 from tournaments.seating.queries.quality import read_plan
 from tournaments.standings.models import Forfeit, ScoreLine
-from tournaments.standings.queries.federation import federation_of, ranked_players, results, weight
+from tournaments.standings.queries.federation import (
+    build_federation_rows,
+    compute_weight,
+    get_federation,
+    list_ranked_players,
+)
 from tournaments.standings.queries.standings import compute_standings
 
 
@@ -222,7 +227,7 @@ def _read_state(tournament: Tournament) -> _EventState:
     names: dict[object, str] = {entry.pk: str(entry) for entry in tournament.entries.all()}
     team_names: dict[object, str] = {team.pk: team.name for team in Team.objects.filter(tournament=tournament)}
     computed = compute_standings(tournament)
-    federation = federation_of(tournament)
+    federation = get_federation(tournament)
     tables: dict[int, dict[int, tuple[str, ...]]] = {}
     scores: dict[int, dict[str, tuple[int, int]]] = {}
     public: dict[tuple[int, str], datetime.datetime | None] = {}
@@ -244,9 +249,9 @@ def _read_state(tournament: Tournament) -> _EventState:
         if line.round is not None:
             round_scores = scores[line.round.number]
             round_scores[f"{line.entry_id} {line.unit}"] = (line.amount_numerator, line.amount_denominator)
-    ranked = ranked_players(tournament, computed)
-    rows: list[list[object]] = [list(row) for row in results(tournament, federation, ranked)]
-    worth = weight(tournament, federation, ranked)
+    ranked = list_ranked_players(tournament, computed)
+    rows: list[list[object]] = [list(row) for row in build_federation_rows(tournament, federation, ranked)]
+    worth = compute_weight(tournament, federation, ranked)
     return _EventState(
         places={names[row.key]: (row.place or None, row.total) for row in computed.individual},
         teams={team_names[row.key]: (row.place or None, row.total) for row in computed.teams},

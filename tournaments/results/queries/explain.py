@@ -10,7 +10,7 @@ from tournaments.results.queries.result_columns import ResultColumn, of_rounds
 from tournaments.standings.logic import METRICS, Adjustment, Game, StandingsRow
 from tournaments.standings.logic.carry import Carry
 from tournaments.standings.queries import standings as ranking
-from tournaments.standings.queries.forfeits import reason_of
+from tournaments.standings.queries.forfeits import describe_reason
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class ExplainedPlace:
 
 def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
     """Return the place after the last released round; None while standings are hidden or without a place."""
-    table = ranking.public_standings(tournament)
+    table = ranking.find_public_standings(tournament)
     lines = table.individual if table else ()
     position = next((index for index, line in enumerate(lines) if line.player.number == number), None)
     if table is None or position is None:
@@ -59,7 +59,7 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
     own_row = table.individual[position]
     players = {line.row.key: line.player for line in table.individual}
     first = table.columns[0].key
-    by_round = ((number, ranking.standings(tournament, number)) for number in range(1, table.after + 1))
+    by_round = ((number, ranking.get_standings(tournament, number)) for number in range(1, table.after + 1))
     history = [(number, row) for number, ranked in by_round for row in ranked.individual if row.key == own_row.row.key]
     # Take each game from the standings after its round: a stage without carry-over drops earlier games.
     games = {game.round: game for number, row in history for game in row.games if game.round == number}
@@ -75,7 +75,9 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
             RoundStep(
                 round=played,
                 game=games.get(played),
-                forfeit=reason_of(game.forfeit, game.clause) if (game := games.get(played)) and game.forfeit else "",
+                forfeit=describe_reason(game.forfeit, game.clause)
+                if (game := games.get(played)) and game.forfeit
+                else "",
                 adjustments=tuple(line for line in own_row.row.adjustments if line.round == played),
                 place=row.place,
                 shared=row.shared,

@@ -15,7 +15,7 @@ from tournaments.core.http.limits import LimitError, run_with_limit
 from tournaments.events.models import Tournament
 from tournaments.results.queries.sheets import SheetSeat
 from tournaments.rounds.models import GameTable
-from tournaments.standings.logic.needs import Through, enough_wins
+from tournaments.standings.logic.needs import Through, find_enough_wins
 from tournaments.standings.queries import needs
 from tournaments.standings.queries.needs import LastRound
 
@@ -94,10 +94,10 @@ def _through(
     points: Sequence[int],
     won: Mapping[Seat | None, Sequence[LastWin]],
 ) -> Through | None:
-    rows, metrics = needs.rows_before(tournament, last)
+    rows, metrics = needs.compute_rows_before(tournament, last)
     keys = [seat.entry.pk for seat in seats]
     cache_key = (rows, metrics, last.ahead, last.line, keys, keys[own_seat], tuple(points), won)
     try:
-        return run_with_limit(needs.SECONDS, enough_wins, *cache_key)
+        return run_with_limit(needs.SECONDS, find_enough_wins, *cache_key)
     except LimitError:
         return None

@@ -16,7 +16,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.rounds.models import GameTable, Seat, Seating, StandIn
 from tournaments.standings.logic import CountedForfeit
-from tournaments.standings.logic.forfeits import chain
+from tournaments.standings.logic.forfeits import trace_chain
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import forfeits
 
@@ -104,7 +104,7 @@ def sheets_of(results: QuerySet[TableResult]) -> dict[int, PublicSheet]:
     table_keys = [result.table_id for result in by_result.values()]
     amounts, placed = _table_amounts(table_keys)
     rounds = [result.table.round for result in by_result.values()]
-    lost = forfeits.by_session(rounds[0].tournament) if rounds else {}
+    lost = forfeits.map_lost_sessions(rounds[0].tournament) if rounds else {}
     absent = _absent(rounds[0].tournament_id, lost, seats, by_result) if lost else {}
     for stands in StandIn.objects.filter(round__in={round_.pk for round_ in rounds}).select_related(
         "round", "plays_for"
@@ -158,12 +158,12 @@ def _absent(
     results: Mapping[int, TableResult],
 ) -> dict[tuple[int, int], Entry]:
     """Return (round, substitute) -> player whose forfeited session it is."""
-    heirs = forfeits.heirs(tournament_id)
+    heirs = forfeits.map_heirs(tournament_id)
     owners: dict[tuple[int, int], int] = {}
     for key, sheet in seats.items():
         number = results[key].table.round.number
         for seat in sheet:
-            before = chain(seat.entry_id, heirs)[1:]
+            before = trace_chain(seat.entry_id, heirs)[1:]
             owner = next((int(key) for key in before if (number, int(key)) in lost), None)
             if owner is not None:
                 owners[number, seat.entry_id] = owner
@@ -194,6 +194,6 @@ def _result_row(
         table_points=table_points,
         score=score,
         penalty=sum(fines, Fraction(0)),
-        forfeit=forfeits.reason_of(lost.kind, lost.clause) if lost is not None else "",
+        forfeit=forfeits.describe_reason(lost.kind, lost.clause) if lost is not None else "",
         stands_in_for=absent,
     )

@@ -18,9 +18,9 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.services import results
 from tournaments.rounds.models import GameTable, Round
 from tournaments.seating.services import substitutes
-from tournaments.standings.logic.forfeits import chain
+from tournaments.standings.logic.forfeits import trace_chain
 from tournaments.standings.models import Forfeit
-from tournaments.standings.queries.forfeits import heirs
+from tournaments.standings.queries.forfeits import map_heirs
 
 
 @change("forfeits.add", gettext_noop("Forfeit recorded"))
@@ -143,8 +143,8 @@ def _bring_back(change: Change, forfeit: Forfeit, reason: str) -> None:
 def _recalculate(change: Change, forfeit: Forfeit, why: str) -> None:
     if forfeit.round is None or forfeit.kind not in Forfeit.SESSION:
         return
-    owners = heirs(forfeit.tournament_id)
-    people = {forfeit.entry_id, *(int(key) for key in owners if forfeit.entry_id in chain(key, owners))}
+    owners = map_heirs(forfeit.tournament_id)
+    people = {forfeit.entry_id, *(int(key) for key in owners if forfeit.entry_id in trace_chain(key, owners))}
     confirmed = TableResult.objects.filter(table__round=forfeit.round, state=TableResult.State.CONFIRMED)
     for table in GameTable.objects.filter(results__in=confirmed.filter(seats__entry__in=people)):
         results.recalculate(change.by, table, reason=why)

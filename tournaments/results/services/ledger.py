@@ -13,9 +13,9 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
 from tournaments.rounds.models import GameTable, Round
-from tournaments.standings.logic.forfeits import chain
+from tournaments.standings.logic.forfeits import trace_chain
 from tournaments.standings.models import ScoreLine
-from tournaments.standings.queries.forfeits import heirs
+from tournaments.standings.queries.forfeits import map_heirs
 
 
 @change("ledger.add", gettext_noop("Ledger line added"))
@@ -99,8 +99,8 @@ def _check_at_table(table: GameTable, entry: Entry | None) -> None:
     if entry is None or confirmed is None:
         return
     # A fine counts at the player's table even if a substitute played there.
-    owners, seated = heirs(entry.tournament_id), confirmed.seats.values_list("entry_id", flat=True)
-    if not any(entry.pk in chain(key, owners) for key in seated):
+    owners, seated = map_heirs(entry.tournament_id), confirmed.seats.values_list("entry_id", flat=True)
+    if not any(entry.pk in trace_chain(key, owners) for key in seated):
         raise UserError(
             _("%(name)s did not play at table %(table)s of round %(round)s.")
             % {"name": choose_leading_name(entry), "table": table.number, "round": table.round.number},

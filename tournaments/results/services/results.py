@@ -275,7 +275,7 @@ def count(change: Change, result: TableResult) -> None:
 def post(change: Change, result: TableResult, sheet: Sheet, scoring: MatchScoring) -> None:
     """Post the lines of a version that counts from now on."""
     table = result.table
-    ledger.post(result, ledger_lines(sheet, scoring, *ledger.adjustments_at(table)))
+    ledger.post(result, ledger_lines(sheet, scoring, *ledger.load_table_adjustments(table)))
     table.confirmed_at = result.confirmed_at
     table.save(update_fields=["entered_at", "sheet_in_at", "confirmed_at"])
     rounds.finish_if_complete(change.by, table.round)
@@ -289,7 +289,7 @@ def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
         change.nothing()
         return
     sheet = sheets.sheet_of(result)
-    fresh = ledger_lines(sheet, sheets.scoring_of(result), *ledger.adjustments_at(table))
+    fresh = ledger_lines(sheet, sheets.scoring_of(result), *ledger.load_table_adjustments(table))
     stored = [
         SeatAmount(int(line.entry_id or 0), line.unit, line.amount, line.points, line.uma, line.place, line.shared)
         for line in result.score_lines.filter(voided_at__isnull=True)

@@ -51,7 +51,7 @@ def results(request: HttpRequest, tournament: Tournament, number: int | None = N
 
 
 def _listed(request: HttpRequest, tournament: Tournament, tables: Sequence[GameTable]) -> LongList[GameTable]:
-    wanted = public.searched_players(tournament, long_lists.read_search_words(request))
+    wanted = public.find_searched_keys(tournament, long_lists.read_search_words(request))
     if wanted is not None:
         tables = tables_with(tables, wanted)
     return long_lists.in_pages(request, tables, long_lists.TABLES, lambda table: table.called)

@@ -32,7 +32,7 @@ from tournaments.rounds.text import format_title
 from tournaments.standings.queries import need_texts as needs_words
 from tournaments.standings.queries import needs
 from tournaments.standings.queries import standings as ranking
-from tournaments.standings.queries.categories import NoCategoryError, with_categories
+from tournaments.standings.queries.categories import NoCategoryError, add_category_places
 
 MAX_SCREENS: Final = 12
 DEFAULT_SECONDS = 12
@@ -128,7 +128,7 @@ def _render_body(
         values = {"page_title": heading, **VIEWS[view](tournament), **about}
         if view == "standings" and values["table"]:
             try:
-                values["table"] = with_categories(tournament, values["table"], category)
+                values["table"] = add_category_places(tournament, values["table"], category)
             except NoCategoryError:
                 raise Http404 from None
             if values["table"].category:
@@ -145,7 +145,7 @@ def _find_round_number(tournament: Tournament, view: str) -> int | None:
     if view in ("seating", "plan"):
         return current_round(tournament).number
     if view in ("standings", "teams"):
-        return ranking.standings_through(tournament) or None
+        return ranking.get_last_public_round(tournament) or None
     return None
 
 
@@ -195,11 +195,11 @@ def _build_no_values(tournament: Tournament) -> Mapping[str, Any]:
 
 
 def _build_standings_values(tournament: Tournament) -> Mapping[str, Any]:
-    return {"table": ranking.public_standings(tournament), "hidden": tournament.standings_hidden}
+    return {"table": ranking.find_public_standings(tournament), "hidden": tournament.standings_hidden}
 
 
 def _build_needs_values(tournament: Tournament) -> Mapping[str, Any]:
-    listed = needs.around_the_line(tournament)
+    listed = needs.list_needs_near_line(tournament)
     return {
         "chances": [
             {"found": player_needs, "state": needs_words.describe_certainty(player_needs)} for player_needs in listed

@@ -5,7 +5,7 @@ events' standings (`tournaments.seasons.queries`).
 """
 
 from tournaments.seasons.logic.ranking import SeasonLine, SeasonRow, SeasonUnit, UnitResult, rank_season
-from tournaments.seasons.logic.rules import SeasonRule, SeasonRuleError, published, read_rule
+from tournaments.seasons.logic.rules import SeasonRule, SeasonRuleError, load_presets, read_rule
 
 __all__ = [
     "SeasonLine",
@@ -14,7 +14,7 @@ __all__ = [
     "SeasonRuleError",
     "SeasonUnit",
     "UnitResult",
-    "published",
+    "load_presets",
     "rank_season",
     "read_rule",
 ]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import lcm
 
 from tournaments.seasons.logic.rules import SeasonRule
-from tournaments.standings.logic.metrics import exact_sum
+from tournaments.standings.logic.metrics import sum_exactly
 from tournaments.standings.logic.ranking import base_rank
 
 NOTHING, WHOLE = Fraction(0), Fraction(1)
@@ -84,20 +84,22 @@ class SeasonRow:
 
 def rank_season(units: Sequence[SeasonUnit], results: Sequence[UnitResult], rule: SeasonRule) -> tuple[SeasonRow, ...]:
     """Return everybody with a result, best first; people with too few results come last, without a place."""
-    weights = _weights(units, rule)
+    weights = _sum_weights(units, rule)
     first = max((unit.number for unit in units), default=0) - rule.last + 1 if rule.last else 0
     lines_of: dict[Person, list[SeasonLine]] = {}
     for result in sorted(results, key=lambda result: result.unit):
-        line = SeasonLine(result, _value(result, rule), weights[result.unit], "early" if result.unit < first else "")
+        line = SeasonLine(
+            result, _get_value(result, rule), weights[result.unit], "early" if result.unit < first else ""
+        )
         lines_of.setdefault(result.person, []).append(line)
-    rows = [_row(person, lines, rule) for person, lines in lines_of.items()]
+    rows = [_build_row(person, lines, rule) for person, lines in lines_of.items()]
     latest = max((unit.number for unit in units), default=0)
-    placed = _placed([row for row in rows if len(row.lines) >= rule.least], rule, latest)
-    behind = _placed([row for row in rows if len(row.lines) < rule.least], rule, latest)
+    placed = _assign_places([row for row in rows if len(row.lines) >= rule.least], rule, latest)
+    behind = _assign_places([row for row in rows if len(row.lines) < rule.least], rule, latest)
     return (*placed, *(replace(row, place=0, shared=False) for row in behind))
 
 
-def _weights(units: Sequence[SeasonUnit], rule: SeasonRule) -> dict[int, Fraction]:
+def _sum_weights(units: Sequence[SeasonUnit], rule: SeasonRule) -> dict[int, Fraction]:
     last = max((unit.day for unit in units if unit.day), default=None)
     totals = {}
     for unit in units:
@@ -110,7 +112,7 @@ def _weights(units: Sequence[SeasonUnit], rule: SeasonRule) -> dict[int, Fractio
     return totals
 
 
-def _value(result: UnitResult, rule: SeasonRule) -> Fraction:
+def _get_value(result: UnitResult, rule: SeasonRule) -> Fraction:
     if rule.value == "place_points":
         places = range(result.place, result.place + result.sharing)
         points = [rule.place_points[place - 1] for place in places if place <= len(rule.place_points)]
@@ -120,9 +122,11 @@ def _value(result: UnitResult, rule: SeasonRule) -> Fraction:
     return result.score if rule.value == "score" else result.table_points
 
 
-def _row(person: Person, lines: Sequence[SeasonLine], rule: SeasonRule) -> SeasonRow:
+def _build_row(person: Person, lines: Sequence[SeasonLine], rule: SeasonRule) -> SeasonRow:
     # Of equal lines the later stays, since lines follow the order of the units.
-    looked_at = sorted((i for i, line in enumerate(lines) if line.counts), key=lambda i: (_worth(lines[i], rule), i))
+    looked_at = sorted(
+        (i for i, line in enumerate(lines) if line.counts), key=lambda i: (_get_worth(lines[i], rule), i)
+    )
     why = dict.fromkeys(looked_at[: rule.drop], "dropped")
     remaining = looked_at[rule.drop :]
     if rule.best:
@@ -130,21 +134,21 @@ def _row(person: Person, lines: Sequence[SeasonLine], rule: SeasonRule) -> Seaso
     explained = tuple(replace(line, why=why[index]) if index in why else line for index, line in enumerate(lines))
     counted = [line for line in explained if line.counts]
     filled = max(0, rule.best - len(counted)) if rule.fill else 0
-    total = exact_sum(line.weighted for line in counted)
+    total = sum_exactly(line.weighted for line in counted)
     if rule.combine == "mean":
-        weight = exact_sum(line.weight for line in counted) + filled
+        weight = sum_exactly(line.weight for line in counted) + filled
         total = total / weight if weight else NOTHING
     return SeasonRow(person, 0, False, total, explained, filled)
 
 
-def _worth(line: SeasonLine, rule: SeasonRule) -> Fraction:
+def _get_worth(line: SeasonLine, rule: SeasonRule) -> Fraction:
     """Return the value that decides best and worst: in a mean the value, in a sum the weighted value."""
     return line.value if rule.combine == "mean" else line.weighted
 
 
-def _placed(rows: Sequence[SeasonRow], rule: SeasonRule, latest: int) -> list[SeasonRow]:
+def _assign_places(rows: Sequence[SeasonRow], rule: SeasonRule, latest: int) -> list[SeasonRow]:
     breaks = [_TIE_BREAKS[name] for name in rule.tie_breaks]
-    keys = _whole_numbers(
+    keys = _scale_to_integers(
         {row.person: ((row.total,), *(tie_break(row, rule, latest) for tie_break in breaks)) for row in rows}
     )
     ordered = sorted(rows, key=lambda row: str(row.person))
@@ -163,7 +167,7 @@ def _placed(rows: Sequence[SeasonRow], rule: SeasonRule, latest: int) -> list[Se
     return placed
 
 
-def _whole_numbers(
+def _scale_to_integers(
     keys: Mapping[Person, tuple[tuple[Fraction | int, ...], ...]],
 ) -> dict[Person, tuple[tuple[int, ...], ...]]:
     """Return the keys over one common denominator: whole numbers are compared ten times as fast."""
@@ -177,25 +181,25 @@ def _whole_numbers(
 SeasonTieBreak = Callable[[SeasonRow, SeasonRule, int], tuple[Fraction | int, ...]]
 
 
-def _best(row: SeasonRow, rule: SeasonRule, _latest: int) -> tuple[Fraction | int, ...]:
-    return tuple(sorted((_worth(line, rule) for line in row.counted), reverse=True))
+def _sort_counted_values(row: SeasonRow, rule: SeasonRule, _latest: int) -> tuple[Fraction | int, ...]:
+    return tuple(sorted((_get_worth(line, rule) for line in row.counted), reverse=True))
 
 
-def _latest(row: SeasonRow, rule: SeasonRule, latest: int) -> tuple[Fraction | int, ...]:
-    latest_points = [_worth(line, rule) for line in row.lines if line.result.unit == latest]
+def _get_latest_points(row: SeasonRow, rule: SeasonRule, latest: int) -> tuple[Fraction | int, ...]:
+    latest_points = [_get_worth(line, rule) for line in row.lines if line.result.unit == latest]
     return (1, latest_points[0]) if latest_points else (0,)
 
 
-def _added(name: str) -> SeasonTieBreak:
-    return lambda row, _rule, _latest: (exact_sum(getattr(line.result, name) for line in row.counted),)
+def _make_sum_tie_break(name: str) -> SeasonTieBreak:
+    return lambda row, _rule, _latest: (sum_exactly(getattr(line.result, name) for line in row.counted),)
 
 
 _TIE_BREAKS: Mapping[str, SeasonTieBreak] = {
-    "best": _best,
+    "best": _sort_counted_values,
     "wins": lambda row, _rule, _latest: (sum(line.result.place == 1 for line in row.counted),),
-    "latest": _latest,
+    "latest": _get_latest_points,
     "events": lambda row, _rule, _latest: (len(row.lines),),
-    "games": _added("games"),
-    "score": _added("score"),
-    "table_points": _added("table_points"),
+    "games": _make_sum_tie_break("games"),
+    "score": _make_sum_tie_break("score"),
+    "table_points": _make_sum_tie_break("table_points"),
 }

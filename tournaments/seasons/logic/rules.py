@@ -80,20 +80,21 @@ def read_rule(raw: Mapping[str, Any]) -> SeasonRule:
         if name not in names:
             raise SeasonRuleError(_("“%(found)s” is none of %(known)s.", found=name, known=", ".join(names)), str(name))
     rule = SeasonRule(
-        ranked=_one_of(raw, "ranked", RANKED, "players"),
-        unit=_one_of(raw, "unit", UNITS, "event"),
-        value=_one_of(raw, "value", VALUES, "score"),
-        place_points=tuple(_number(points, "place_points") for points in _list(raw, "place_points")),
-        combine=_one_of(raw, "combine", COMBINATIONS, "sum"),
-        best=_count(raw, "best"),
-        last=_count(raw, "last"),
-        drop=_count(raw, "drop"),
-        least=_count(raw, "least"),
+        ranked=_read_choice(raw, "ranked", RANKED, "players"),
+        unit=_read_choice(raw, "unit", UNITS, "event"),
+        value=_read_choice(raw, "value", VALUES, "score"),
+        place_points=tuple(_read_number(points, "place_points") for points in _read_list(raw, "place_points")),
+        combine=_read_choice(raw, "combine", COMBINATIONS, "sum"),
+        best=_read_count(raw, "best"),
+        last=_read_count(raw, "last"),
+        drop=_read_count(raw, "drop"),
+        least=_read_count(raw, "least"),
         fill=_flag(raw, "fill"),
-        weights=_one_of(raw, "weights", WEIGHTS, "own"),
-        ages=tuple(_age(age) for age in _list(raw, "ages")),
+        weights=_read_choice(raw, "weights", WEIGHTS, "own"),
+        ages=tuple(_read_age(age) for age in _read_list(raw, "ages")),
         tie_breaks=tuple(
-            _known(tie_break, "tie_breaks", TIE_BREAKS) for tie_break in _list(raw, "tie_breaks", SeasonRule.tie_breaks)
+            _require_choice(tie_break, "tie_breaks", TIE_BREAKS)
+            for tie_break in _read_list(raw, "tie_breaks", SeasonRule.tie_breaks)
         ),
     )
     if rule.value == "place_points" and not rule.place_points:
@@ -108,7 +109,7 @@ def read_rule(raw: Mapping[str, Any]) -> SeasonRule:
 
 
 @cache
-def published() -> dict[str, SeasonRule]:
+def load_presets() -> dict[str, SeasonRule]:
     """Return the predefined rules by key, in the order of their files' `order`."""
     presets = []
     for path in sorted(Path(__file__).with_name("published_rules").glob("*.toml")):
@@ -117,17 +118,17 @@ def published() -> dict[str, SeasonRule]:
     return {key: rule for _order, key, rule in sorted(presets, key=lambda row: row[0])}
 
 
-def _one_of(raw: Mapping[str, Any], name: str, choices: Collection[str], usual: str) -> str:
-    return _known(raw.get(name, usual), name, choices)
+def _read_choice(raw: Mapping[str, Any], name: str, choices: Collection[str], usual: str) -> str:
+    return _require_choice(raw.get(name, usual), name, choices)
 
 
-def _known(value: Any, name: str, choices: Collection[str]) -> str:
+def _require_choice(value: Any, name: str, choices: Collection[str]) -> str:
     if not isinstance(value, str) or value not in choices:
         raise SeasonRuleError(_("“%(found)s” is none of %(known)s.", found=str(value), known=", ".join(choices)), name)
     return value
 
 
-def _count(raw: Mapping[str, Any], name: str) -> int:
+def _read_count(raw: Mapping[str, Any], name: str) -> int:
     try:
         return read_integer(raw.get(name, 0), COUNT)
     except NumberError as error:
@@ -141,28 +142,28 @@ def _flag(raw: Mapping[str, Any], name: str) -> bool:
     return value
 
 
-def _list(raw: Mapping[str, Any], name: str, usual: Collection[Any] = ()) -> list[Any]:
+def _read_list(raw: Mapping[str, Any], name: str, usual: Collection[Any] = ()) -> list[Any]:
     value = raw.get(name, usual)
     if not isinstance(value, list | tuple) or len(value) > MAX_STEPS:
         raise SeasonRuleError(_("Expected a list of at most %(most)s.", most=MAX_STEPS), name)
     return list(value)
 
 
-def _number(value: Any, name: str) -> Fraction:
+def _read_number(value: Any, name: str) -> Fraction:
     try:
         return read_exact(value)
     except NumberError as error:
         raise SeasonRuleError(error.message, name) from None
 
 
-def _age(value: Any) -> tuple[int, Fraction]:
+def _read_age(value: Any) -> tuple[int, Fraction]:
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise SeasonRuleError(_("A step of age is a number of days and a factor."), "ages")
     try:
         days = read_integer(value[0], DAYS)
     except NumberError as error:
         raise SeasonRuleError(error.message, "ages") from None
-    factor = _number(value[1], "ages")
+    factor = _read_number(value[1], "ages")
     if not NOTHING <= factor <= 1:
         raise SeasonRuleError(_("A factor of age lies from 0 to 1."), "ages")
     return days, factor

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from tournaments.seasons.logic.ranking import NOTHING, WHOLE, Person, SeasonUnit, UnitResult
 from tournaments.standings.logic import StandingsRow
-from tournaments.standings.logic.metrics import exact_sum
+from tournaments.standings.logic.metrics import sum_exactly
 
 T = TypeVar("T", bound=Any)
 
@@ -45,7 +45,7 @@ class EventLine(NamedTuple):
     amounts: tuple[EventAmount, ...] = ()
 
 
-def line_of(row: StandingsRow) -> EventLine:
+def build_event_line(row: StandingsRow) -> EventLine:
     games = tuple(
         PlayedGame(game.round, game.table, game.place, game.score * part, game.table_points * part)
         for game in row.games
@@ -55,7 +55,7 @@ def line_of(row: StandingsRow) -> EventLine:
         EventAmount(line.round, line.unit, line.amount * row.weights.get((line.player, line.round), WHOLE))
         for line in row.adjustments
     )
-    table_points = row.values.get("table_points", exact_sum(game.table_points for game in row.games))
+    table_points = row.values.get("table_points", sum_exactly(game.table_points for game in row.games))
     return EventLine(row.key, row.place, row.played, row.total, table_points, len(games), games, amounts)
 
 
@@ -73,7 +73,7 @@ class SeasonSource:
     by_table_points: bool = False
 
 
-def taken_apart(
+def split_into_units(
     sources: Iterable[SeasonSource], unit: str, wanted: Callable[[datetime.date | None], bool] = lambda _day: True
 ) -> tuple[list[SeasonUnit], list[UnitResult]]:
     """Return the units in order (events as given, days and games in theirs) whose day is `wanted`, and their results.
@@ -83,7 +83,7 @@ def taken_apart(
     units: list[SeasonUnit] = []
     results: list[UnitResult] = []
     for source in sources:
-        parts = _whole(source) if unit == "event" else _parts(source, unit)
+        parts = _list_whole_event(source) if unit == "event" else _split_into_parts(source, unit)
         for day, games in parts:
             if not wanted(day) or not games:
                 continue
@@ -99,9 +99,9 @@ def taken_apart(
     return units, results
 
 
-def _whole(source: SeasonSource) -> list[tuple[datetime.date | None, list[UnitResult]]]:
+def _list_whole_event(source: SeasonSource) -> list[tuple[datetime.date | None, list[UnitResult]]]:
     played = [row for row in source.rows if row.played and row.place and row.key in source.people]
-    placed = _by_value([row.place for row in played], higher_wins=False)
+    placed = _rank_values([row.place for row in played], higher_wins=False)
     results = [
         UnitResult(
             source.people[row.key],
@@ -115,33 +115,35 @@ def _whole(source: SeasonSource) -> list[tuple[datetime.date | None, list[UnitRe
         )
         for row in played
     ]
-    together = _by_person((result, result.person) for result in results)
+    together = _merge_by_person((result, result.person) for result in results)
     if len(together) < len(results):
-        results = _placed([_together(lines) for lines in together.values()], source.by_table_points)
+        results = _assign_places([_merge_results(lines) for lines in together.values()], source.by_table_points)
     return [(source.day, results)]
 
 
-def _parts(source: SeasonSource, unit: str) -> list[tuple[datetime.date | None, list[UnitResult]]]:
+def _split_into_parts(source: SeasonSource, unit: str) -> list[tuple[datetime.date | None, list[UnitResult]]]:
     """Return days or games in order. A game keeps its places; a day is ranked by the event's first criterion."""
     played: list[tuple[UnitResult, tuple[Person, UnitPart]]] = []
     order: dict[UnitPart, tuple[datetime.date, int, int]] = {}
     for row in source.rows:
         if row.key not in source.people or not row.place:
             continue
-        for result, part, game in _results_of(row, source, unit):
+        for result, part, game in _list_game_results(row, source, unit):
             played.append((result, (result.person, part)))
             position = (source.days.get(game.round) or source.day or datetime.date.min, game.round, game.table)
             order[part] = min(position, order.get(part, position))
     by_part: dict[UnitPart, list[UnitResult]] = {}
-    for (_person, part), lines in _by_person(played).items():
+    for (_person, part), lines in _merge_by_person(played).items():
         place = lines[0].place if unit == "game" and len(lines) == 1 else 0
-        by_part.setdefault(part, []).append(_together(lines, place))
+        by_part.setdefault(part, []).append(_merge_results(lines, place))
     parts = sorted(by_part, key=lambda part: order[part])
     days = {part: None if order[part][0] == datetime.date.min else order[part][0] for part in parts}
-    return [(days[part], _placed(by_part[part], source.by_table_points)) for part in parts]
+    return [(days[part], _assign_places(by_part[part], source.by_table_points)) for part in parts]
 
 
-def _results_of(row: EventLine, source: SeasonSource, unit: str) -> list[tuple[UnitResult, UnitPart, PlayedGame]]:
+def _list_game_results(
+    row: EventLine, source: SeasonSource, unit: str
+) -> list[tuple[UnitResult, UnitPart, PlayedGame]]:
     """Return a result for each game of the row; penalties join a game of their round, else the last."""
 
     def part_of(game: PlayedGame) -> UnitPart:
@@ -162,7 +164,7 @@ def _results_of(row: EventLine, source: SeasonSource, unit: str) -> list[tuple[U
     return games
 
 
-def _by_person(results: Iterable[tuple[UnitResult, T]]) -> dict[T, list[UnitResult]]:
+def _merge_by_person(results: Iterable[tuple[UnitResult, T]]) -> dict[T, list[UnitResult]]:
     """Return the results by key: a person with two entries has several in one unit."""
     together: dict[T, list[UnitResult]] = {}
     for result, key in results:
@@ -170,17 +172,17 @@ def _by_person(results: Iterable[tuple[UnitResult, T]]) -> dict[T, list[UnitResu
     return together
 
 
-def _together(lines: Sequence[UnitResult], place: int = 0) -> UnitResult:
+def _merge_results(lines: Sequence[UnitResult], place: int = 0) -> UnitResult:
     return replace(
         lines[0],
-        score=exact_sum(line.score for line in lines),
-        table_points=exact_sum(line.table_points for line in lines),
+        score=sum_exactly(line.score for line in lines),
+        table_points=sum_exactly(line.table_points for line in lines),
         games=sum(line.games for line in lines),
         place=place,
     )
 
 
-def _placed(results: Sequence[UnitResult], by_table_points: bool) -> list[UnitResult]:
+def _assign_places(results: Sequence[UnitResult], by_table_points: bool) -> list[UnitResult]:
     def worth(result: UnitResult) -> tuple[Fraction, Fraction]:
         return (result.table_points, result.score) if by_table_points else (result.score, NOTHING)
 
@@ -188,17 +190,17 @@ def _placed(results: Sequence[UnitResult], by_table_points: bool) -> list[UnitRe
         sharing = Counter(result.place for result in results)
         return [replace(result, sharing=sharing[result.place], field=len(results)) for result in results]
     values = [worth(result) for result in results]
-    placed = _by_value(values, higher_wins=True)
+    placed = _rank_values(values, higher_wins=True)
     return [
         replace(result, place=placed[value][0], sharing=placed[value][1], field=len(results))
         for result, value in zip(results, values, strict=True)
     ]
 
 
-def _by_value(values: Iterable[T], *, higher_wins: bool) -> dict[T, tuple[int, int]]:
+def _rank_values(values: Iterable[T], *, higher_wins: bool) -> dict[T, tuple[int, int]]:
     """Return value -> its place among all of them, and the number that share it.
 
-    >>> _by_value([4, 9, 4], higher_wins=True)
+    >>> _rank_values([4, 9, 4], higher_wins=True)
     {9: (1, 1), 4: (2, 2)}
     """
     times = Counter(values)

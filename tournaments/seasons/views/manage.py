@@ -30,9 +30,9 @@ from tournaments.seasons.forms import (
     SeasonUploadForm,
     ready_rules,
 )
-from tournaments.seasons.logic import published, read_rule
+from tournaments.seasons.logic import load_presets, read_rule
 from tournaments.seasons.models import Season
-from tournaments.seasons.pages import season_page
+from tournaments.seasons.pages import render_season_page
 from tournaments.seasons.permissions import requires_in_season
 
 PREVIEWED = 20
@@ -40,7 +40,7 @@ PREVIEWED = 20
 
 @requires_site("seasons.create")
 def new(request: HttpRequest) -> HttpResponse:
-    form = NewSeasonForm(request.POST or None, initial={"ready": next(iter(published()))})
+    form = NewSeasonForm(request.POST or None, initial={"ready": next(iter(load_presets()))})
     values = form.cleaned_data if form.is_valid() else {}
     season = submit(
         request,
@@ -50,7 +50,7 @@ def new(request: HttpRequest) -> HttpResponse:
             name=values["name"],
             slug=values["slug"],
             published=values["published"],
-            rule=published()[values["ready"]].to_dict(),
+            rule=load_presets()[values["ready"]].to_dict(),
         ),
         _("The season is created. Add its events next."),
     )
@@ -62,7 +62,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @requires_in_season("season.edit")
 def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
     ready = request.GET.get("ready", "")
-    rule = published()[ready] if ready in published() else read_rule(season.rule)
+    rule = load_presets()[ready] if ready in load_presets() else read_rule(season.rule)
     form = SeasonRuleForm(request.POST or None, rule=rule)
     path = None
     if "save" in request.POST:
@@ -75,8 +75,8 @@ def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
     if path is not None:
         return redirect("manage_season", season.slug)
     good = not form.is_bound or form.is_valid()
-    table = selector.ranking(season, request.user, rule=form.rule if form.is_bound else rule) if good else None
-    return season_page(
+    table = selector.compute_ranking(season, request.user, rule=form.rule if form.is_bound else rule) if good else None
+    return render_season_page(
         request,
         season,
         "rule",
@@ -84,7 +84,7 @@ def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
         form=form,
         table=table,
         rows=table.rows[:PREVIEWED] if table else (),
-        rule=words.rule_in_words(table.rule) if table else [],
+        rule=words.describe_rule(table.rule) if table else [],
         ready=ready_rules(),
     )
 

@@ -21,10 +21,10 @@ from tournaments.core.text import names
 from tournaments.core.views.public import compute_json_etag, set_cache_headers
 from tournaments.core.views.public_files import respond_with_public_file
 from tournaments.seasons import queries as selector
-from tournaments.seasons.files import WORKBOOK, ranking_rows
+from tournaments.seasons.files import WORKBOOK, build_ranking_rows
 from tournaments.seasons.models import Season
-from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
-from tournaments.seasons.text import rule_in_words, tie_break_in_words, why_in_words
+from tournaments.seasons.permissions import can_in_season, may_see_season, query_visible_seasons
+from tournaments.seasons.text import describe_reason, describe_rule, tie_break_in_words
 
 FORMS = ("csv", "xlsx")
 MAX_COLUMNS = 8
@@ -35,43 +35,43 @@ FEW = 20
 MAX_WORDS = 100
 
 
-def visible_season(request: HttpRequest, slug: str) -> Season:
+def get_visible_season(request: HttpRequest, slug: str) -> Season:
     """Return the season in the URL, if visible. Raises Http404."""
     season = get_object_or_404(Season, slug=slug)
-    if not knows_season(request.user, season):
+    if not may_see_season(request.user, season):
         raise Http404
     return season
 
 
 @require_safe
 def season_list(request: HttpRequest) -> HttpResponse:
-    context = {"seasons": known_seasons(request.user), "may_create": can(request.user, "seasons.create")}
+    context = {"seasons": query_visible_seasons(request.user), "may_create": can(request.user, "seasons.create")}
     return render(request, "seasons/list.html", context)
 
 
 @require_safe
 @expensive
 def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
-    visible = visible_season(request, season)
-    reading = _reading(request, visible)
-    etag = _etag(request, reading)
+    visible = get_visible_season(request, season)
+    reading = _open_reading(request, visible)
+    etag = _compute_etag(request, reading)
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return set_cache_headers(unchanged, request)
-    table = _table(request, reading)
+    table = _get_table(request, reading)
     events = [event for event in table.events if event.state != selector.HIDDEN]
     columns = [event for event in events if event.state == selector.COUNTS]
     words = request.GET.get("q", "")[:MAX_WORDS]
     context: dict[str, Any] = {
         "season": visible,
         "table": table,
-        "page": Paginator(selector.matching(table.rows, words), PER_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(selector.search_rows(table.rows, words), PER_PAGE).get_page(request.GET.get("page")),
         "words": words,
         "searchable": len(table.rows) > FEW,
         "events": events,
         "folded": len(events) > FEW,
         "columns": columns if len(columns) <= MAX_COLUMNS and table.rule.unit == "event" else [],
-        "rule": rule_in_words(table.rule),
+        "rule": describe_rule(table.rule),
         "inside": not visible.published,
         "may_manage": can_in_season(request.user, "season.view", visible),
     }
@@ -84,18 +84,18 @@ def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
 @expensive
 def season_person(request: HttpRequest, season: str, event: str, number: int) -> HttpResponse:
     """Show one person's results: values, and reasons for those that do not count."""
-    visible = visible_season(request, season)
-    table = _reading(request, visible).ranking()
+    visible = get_visible_season(request, season)
+    table = _open_reading(request, visible).ranking()
     standing = table.standing_of(event, number)
     if standing is None:
         raise Http404
-    lines = [(event, day, line, why_in_words(line.why)) for (event, day), line in standing.lines]
+    lines = [(event, day, line, describe_reason(line.why)) for (event, day), line in standing.lines]
     context = {
         "season": visible,
         "one": standing,
         "lines": lines,
         "parted": tie_break_in_words(standing.row.broken_by),
-        "rule": rule_in_words(table.rule),
+        "rule": describe_rule(table.rule),
         "name": names.choose_leading_name(standing.person),
     }
     return render(request, "seasons/person.html", context)
@@ -105,8 +105,8 @@ def season_person(request: HttpRequest, season: str, event: str, number: int) ->
 @expensive
 def season_file(request: HttpRequest, season: str, form: str) -> HttpResponseBase:
     """Return the ranking as CSV or XLSX; the workbook of a public season is made once for all."""
-    visible = visible_season(request, season)
-    reading, month = _reading(request, visible), request.GET.get("month", "")
+    visible = get_visible_season(request, season)
+    reading, month = _open_reading(request, visible), request.GET.get("month", "")
     name = f"{'-'.join(filter(None, (visible.slug, month)))}.{form}"
     if form == "xlsx" and visible.published:
         _refuse_unknown(reading, month)
@@ -116,7 +116,7 @@ def season_file(request: HttpRequest, season: str, form: str) -> HttpResponseBas
             request, key, WORKBOOK, lambda: values, tournament=None, name=name, content_type=CONTENT_TYPES[form],
             attachment=True,
         )  # fmt: skip
-    rows = ranking_rows(_table(request, reading))
+    rows = build_ranking_rows(_get_table(request, reading))
     content = as_csv(rows) if form == "csv" else as_xlsx(rows, visible.slug)
     answer = HttpResponse(content, content_type=CONTENT_TYPES[form])
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -124,11 +124,11 @@ def season_file(request: HttpRequest, season: str, form: str) -> HttpResponseBas
     return answer
 
 
-def _reading(request: HttpRequest, season: Season) -> selector.SeasonView:
-    return selector.SeasonView(season, selector.effective_viewer(season, request.user))
+def _open_reading(request: HttpRequest, season: Season) -> selector.SeasonView:
+    return selector.SeasonView(season, selector.choose_viewer(season, request.user))
 
 
-def _table(request: HttpRequest, reading: selector.SeasonView) -> selector.SeasonTable:
+def _get_table(request: HttpRequest, reading: selector.SeasonView) -> selector.SeasonTable:
     """Return the ranking of the month in the URL, else of all. Raises Http404 for an unknown month."""
     month = request.GET.get("month", "")
     _refuse_unknown(reading, month)
@@ -140,7 +140,7 @@ def _refuse_unknown(reading: selector.SeasonView, month: str) -> None:
         raise Http404
 
 
-def _etag(request: HttpRequest, reading: selector.SeasonView) -> str:
+def _compute_etag(request: HttpRequest, reading: selector.SeasonView) -> str:
     person = (request.user.pk, request.user.get_username())
     return compute_json_etag(settings.EDITION, reading.mark, request.get_full_path(), get_language(), *person)
 

@@ -17,10 +17,10 @@ from tournaments.seating.queries.draw_inputs import STARTED, group_brackets, sor
 from tournaments.seating.queries.numbers import Numbers, query_changes_of_numbers
 from tournaments.seating.queries.quality import map_plans_by_seating
 from tournaments.standings.logic import Standings
-from tournaments.standings.logic.inputs import MovedPlace, Name, UsedPlace, cut_difference, moved, reordered
+from tournaments.standings.logic.inputs import MovedPlace, Name, UsedPlace, compare_cut, list_moved, list_reordered
 from tournaments.standings.models import InputPlace, InputRecord
 from tournaments.standings.queries import cuts
-from tournaments.standings.queries.inputs import HONOURED, federation_places, used_places
+from tournaments.standings.queries.inputs import HONOURED, list_federation_places, list_used_places
 
 STANDINGS: Final = "standings"
 """Key of the list of the standings, which the list after the next round replaces."""
@@ -60,7 +60,7 @@ class Comparison(Iterable[Outdated]):
 
     @cached_property
     def numbered(self) -> cuts.Numbered:
-        return cuts.numbered(self.tournament)
+        return cuts.load_numbered(self.tournament)
 
     @cached_property
     def teams(self) -> dict[str, Team]:
@@ -84,11 +84,11 @@ class Comparison(Iterable[Outdated]):
             last = max((round_.number for round_ in self.rounds if round_.stage.number < stage.number), default=None)
             if last is None:
                 continue
-            field = cuts.places_before(stage, last, self.after(last), self.numbered)
+            field = cuts.list_places_before(stage, last, self.after(last), self.numbered)
             used = [(place, team or player) for place, player, team, *_more in rows[record.pk]]
             if not self.numbers.changes and used == field:
                 continue
-            today = cuts.cut_inputs(field)
+            today = cuts.build_cut_inputs(field)
             then = self._list_used_places(record, rows)
             unfinished = self._find_unfinished_before(stage)
             if unfinished is not None:
@@ -97,7 +97,7 @@ class Comparison(Iterable[Outdated]):
                         record, tuple(rounds), in_force=True, open=is_open, today=tuple(today), waits_for=unfinished
                     )
                 continue
-            difference = cut_difference(then, today, stage.cut_to or 0, cuts.passed(stage))
+            difference = compare_cut(then, today, stage.cut_to or 0, cuts.map_passed_to_places(stage))
             if difference is None:
                 continue
             yield Outdated(
@@ -135,7 +135,7 @@ class Comparison(Iterable[Outdated]):
             if by_teams:  # Players who left stood between the others.
                 present = {entry.number for entry in people if is_present(entry, round_.number)}
                 today = [used for used in today if used.player in present]
-            if moves := reordered(then, today):
+            if moves := list_reordered(then, today):
                 missing = self._find_incomplete_round(record.after or 0)
                 yield Outdated(
                     record,
@@ -244,16 +244,16 @@ class Comparison(Iterable[Outdated]):
             if not (is_open or self.past):
                 continue
             today = self._list_places_today(record)
-            if moves := moved(self._list_used_places(record, rows), today):
+            if moves := list_moved(self._list_used_places(record, rows), today):
                 changed = self._list_moved(moves)
                 yield Outdated(record, (), in_force=True, open=is_open, today=tuple(today), moved=changed)
 
     def _list_places_today(self, record: InputRecord) -> list[UsedPlace]:
         if record.kind == Kind.FEDERATION:
-            return federation_places(self.tournament, self.after(None))
+            return list_federation_places(self.tournament, self.after(None))
         paper = find_paper(record.paper)
         last = HONOURED if paper is not None and paper.made_from == PODIUM else None
-        return used_places(self.tournament, self.after(record.after), last)
+        return list_used_places(self.tournament, self.after(record.after), last)
 
     def _order(self, people: Sequence[Entry], record: InputRecord, *, grouped: bool, by_teams: bool) -> list[UsedPlace]:
         table = self.after(record.after or 0)

@@ -17,7 +17,7 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.seating.text import outdated as words
 from tournaments.standings.logic.inputs import UsedPlace
 from tournaments.standings.models import InputRecord
-from tournaments.standings.queries.cuts import name_of
+from tournaments.standings.queries.cuts import get_name
 
 Kind = InputRecord.Kind
 Step = OpenItemStep
@@ -139,7 +139,7 @@ class Outdated:
     def digest(self) -> str:
         """Digest of the difference; another correction gives another item."""
         changed = [[str(entry), then, now] for entry, then, now in self.moved]
-        names = [[name_of(row) for row in rows] for rows in (self.comes, self.goes)]
+        names = [[get_name(row) for row in rows] for rows in (self.comes, self.goes)]
         facts = [used.facts for used in self.today]
         waits = [self.waits_for] if self.waits_for is not None else []
         return digest([changed, names, facts, list(self.tables), *waits])[:12]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournaments.core.printing.registry import ALL_SEATS, PLACES, PODIUM, SEATS, Order, Paper
 from tournaments.rounds.models import Seating
 from tournaments.standings.logic.inputs import UsedPlace
-from tournaments.standings.queries.inputs import HONOURED, used_places
+from tournaments.standings.queries.inputs import HONOURED, list_used_places
 from tournaments.standings.queries.standings import compute_standings
 
 
@@ -33,5 +33,5 @@ def list_paper_inputs(paper: Paper, order: Order) -> list[PaperInputs]:
         through = order.standings_through
         table = compute_standings(tournament, number if through is None else min(number or through, through))
         last = HONOURED if paper.made_from == PODIUM else None
-        return [PaperInputs(places=tuple(used_places(tournament, table, last)), after=table.after)]
+        return [PaperInputs(places=tuple(list_used_places(tournament, table, last)), after=table.after)]
     return []

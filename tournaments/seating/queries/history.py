@@ -30,7 +30,7 @@ def get_event_then(
     """Return the standings confirmed by the entry (None without one), and each round's seating."""
     people = _map_former_values(tournament, "entry", entry.at)
     computed = compute(read(tournament, moment=entry.at, people=people))
-    table = standings.table(tournament, computed) if computed.after else None
+    table = standings.build_table(tournament, computed) if computed.after else None
     return table, _list_former_seatings(tournament, entry.at)
 
 

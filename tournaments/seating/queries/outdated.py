@@ -18,7 +18,7 @@ from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import STARTED
 from tournaments.standings.logic import Standings, compute
 from tournaments.standings.queries.ledger_input import read
-from tournaments.standings.queries.standings import standings
+from tournaments.standings.queries.standings import get_standings
 
 
 def list_open_differences(tournament: Tournament) -> list[Outdated]:
@@ -82,7 +82,7 @@ def _list_remembered_differences(tournament: Tournament) -> tuple[Outdated, ...]
     with _LOCK:
         state_then, remembered = _REMEMBERED.get(tournament.pk, (None, ()))
     if state_then != state:
-        remembered = tuple(Comparison(tournament, partial(standings, tournament)))
+        remembered = tuple(Comparison(tournament, partial(get_standings, tournament)))
         with _LOCK:
             _REMEMBERED[tournament.pk] = (state, remembered)
     return remembered

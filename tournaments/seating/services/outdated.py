@@ -23,7 +23,7 @@ from tournaments.seating.queries.outdated import (
     list_differences,
 )
 from tournaments.standings.models import InputRecord
-from tournaments.standings.queries.inputs import federation_places
+from tournaments.standings.queries.inputs import list_federation_places
 from tournaments.standings.services import inputs
 
 
@@ -106,7 +106,7 @@ def take_list(by: Actor, tournament: Tournament) -> None:
 
 @change("federation.take", gettext_noop("List for the federation taken"))
 def _take_list(change: Change, tournament: Tournament) -> None:
-    places = federation_places(tournament)
+    places = list_federation_places(tournament)
     newest = tournament.input_records.filter(kind=InputRecord.Kind.FEDERATION).last()
     if newest is not None and set(group_places([newest])[newest.pk]) == set(places):
         change.nothing()

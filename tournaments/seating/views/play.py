@@ -60,7 +60,7 @@ def hall(request: HttpRequest, key: str) -> HttpResponse:
     if len(tokens) == 1 and not list_players_sitting_out(round_):
         return redirect("table_code", *tokens.values())
     tables = [(table, tokens[table.pk]) for table in board.board(round_)] if round_ else []
-    wanted = public.searched_players(tournament, long_lists.read_search_words(request))
+    wanted = public.find_searched_keys(tournament, long_lists.read_search_words(request))
     if wanted is not None:
         tables = [row for row in tables if any(seat.entry.pk in wanted for seat in row[0].seats)]
     listed = long_lists.in_pages(request, tables, long_lists.TABLES, lambda row: row[0].called)

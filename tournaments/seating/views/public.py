@@ -53,7 +53,7 @@ def _build_list_context(
     """Return all tables and names; of a large hall a page of one of them, or the matches of a search."""
     if len(tables) <= long_lists.TABLES.most:
         return {"tables": tables, "by_name": public_seatings.sort_seats_by_name(tables), "list": None}
-    wanted = public.searched_players(tournament, long_lists.read_search_words(request))
+    wanted = public.find_searched_keys(tournament, long_lists.read_search_words(request))
     if request.GET.get("by") == BY_NAME:
         seats = public_seatings.sort_seats_by_name(tables)
         seats = [seat for seat in seats if wanted is None or seat[1].entry_id in wanted]

@@ -50,7 +50,13 @@ class AddStage(PageAction):
         for row in rows:
             row.tournament = self.tournament
         listed = [
-            (row, stages.withdrawn(row), stages.seated_rounds(row), find_difference_of_stage(row), in_doubt(row))
+            (
+                row,
+                stages.list_withdrawn(row),
+                stages.list_seated_rounds(row),
+                find_difference_of_stage(row),
+                in_doubt(row),
+            )
             for row in rows
         ]
         return page(self.request, self.tournament, "standings/manage/stages.html", "stages", stages=listed, **context)

@@ -19,10 +19,10 @@ class OfStandings(Action):
     success_page = "manage_standings"
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return show_standings(self.request, self.tournament, **standings_forms(self.tournament) | context)
+        return show_standings(self.request, self.tournament, **build_standings_forms(self.tournament) | context)
 
 
-def opened(tournament: Tournament) -> str:
+def describe_opening(tournament: Tournament) -> str:
     """Return the message after the standings were shown; closed public pages still hide them."""
     if tournament.published:
         return gettext("The standings are public.")
@@ -49,7 +49,7 @@ class HideStandings(OfStandings):
         return publishing.hide_standings(self.by, self.tournament, **data)
 
     def get_message(self, result: Tournament) -> str:
-        return gettext("The standings are hidden.") if result.standings_hidden else opened(result)
+        return gettext("The standings are hidden.") if result.standings_hidden else describe_opening(result)
 
 
 @register
@@ -89,11 +89,11 @@ class EndCeremony(OfStandings):
         return publishing.end_ceremony(self.by, self.tournament, **data)
 
     def get_message(self, result: Tournament) -> str:
-        return opened(result)
+        return describe_opening(result)
 
     def page(self, **context: Any) -> None:
         """Return None: this is a button, so errors become messages."""
 
 
-def standings_forms(tournament: Tournament) -> dict[str, Any]:
+def build_standings_forms(tournament: Tournament) -> dict[str, Any]:
     return make_blank_forms(tournament, HideStandings, StartCeremony)

@@ -11,25 +11,25 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.standings.federations.forms import Federation
-from tournaments.standings.queries.federation import ranked_players
+from tournaments.standings.queries.federation import list_ranked_players
 
 
-def missing(tournament: Tournament, federation: Federation) -> list[Sentence]:
+def list_obstacles(tournament: Tournament, federation: Federation) -> list[Sentence]:
     """Return the reasons why the federation would reject the list; empty if it is complete."""
-    ranked = ranked_players(tournament)
+    ranked = list_ranked_players(tournament)
     problems: list[Sentence] = [_("This is a rehearsal.")] if tournament.rehearsal else []
     for check in federation.checks:
         problems += _CHECKS[check](tournament, [entry for _row, entry in ranked])
     return problems
 
 
-def _over(tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
+def _report_unfinished_event(tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
     open_rounds = tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number")
     problems = [_("Round %(number)s is not finished.", number=round_.number) for round_ in open_rounds[:5]]
     return problems or ([] if entries else [_("Nobody has a place yet.")])
 
 
-def _names(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
+def _report_missing_names(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
     return [
         _("%(player)s: given name and family name are wanted separately.", player=str(entry))
         for entry in entries
@@ -37,13 +37,13 @@ def _names(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
     ]
 
 
-def _countries(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
+def _report_missing_countries(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
     return [
         _("%(player)s: the country is missing.", player=str(entry)) for entry in entries if not entry.country.strip()
     ]
 
 
-def _numbers(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
+def _report_wrong_numbers(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
     wrong = [
         entry
         for entry in entries
@@ -59,7 +59,7 @@ def _numbers(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence
     ]
 
 
-def _doubles(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
+def _report_doubles(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
     people = Counter((fold_name(entry.name), places.identify_country(entry)) for entry in entries)
     numbers = Counter(entry.ema_number for entry in entries if entry.ema_number)
     twice = [
@@ -72,4 +72,10 @@ def _doubles(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence
     ]
 
 
-_CHECKS = {"over": _over, "names": _names, "countries": _countries, "numbers": _numbers, "doubles": _doubles}
+_CHECKS = {
+    "over": _report_unfinished_event,
+    "names": _report_missing_names,
+    "countries": _report_missing_countries,
+    "numbers": _report_wrong_numbers,
+    "doubles": _report_doubles,
+}

@@ -57,7 +57,7 @@ class Federation:
 
 
 @cache
-def federations() -> dict[str, Federation]:
+def load_federations() -> dict[str, Federation]:
     """Return all federations by key, EMA first."""
     paths = sorted(Path(__file__).parent.glob("*.toml"), key=lambda path: (path.stem != "ema", path.stem))
     return {path.stem: _read(path.stem, tomllib.loads(path.read_text(encoding="utf-8"))) for path in paths}
@@ -76,9 +76,9 @@ def _read(key: str, raw: dict[str, Any]) -> Federation:
         checks=tuple(raw["checks"]),
         columns=columns,
         weight=WeightRule(
-            days=_steps(weight["days"]),
-            players=_steps(weight["players"]),
-            countries=_steps(weight["countries"]),
+            days=_read_steps(weight["days"]),
+            players=_read_steps(weight["players"]),
+            countries=_read_steps(weight["countries"]),
             qualification=Fraction(weight["qualification"]),
         )
         if weight
@@ -86,14 +86,14 @@ def _read(key: str, raw: dict[str, Any]) -> Federation:
     )
 
 
-def _steps(raw: list[Any]) -> Steps:
+def _read_steps(raw: list[Any]) -> Steps:
     return tuple((least, Fraction(value)) for least, value in raw)
 
 
-def step(steps: Steps, count: int) -> Fraction:
+def get_step_value(steps: Steps, count: int) -> Fraction:
     """Return the addition for `count`.
 
-    >>> step(((1, Fraction(0)), (41, Fraction(1, 2))), 40)
+    >>> get_step_value(((1, Fraction(0)), (41, Fraction(1, 2))), 40)
     Fraction(0, 1)
     """
     return next((value for least, value in reversed(steps) if count >= least), Fraction(0))

@@ -64,7 +64,7 @@ class NewStageForm(StageForm):
         return self.cleaned_data["kind"] or Stage.Kind.FINAL
 
 
-def _chosen(model: type[Entry] | type[Team], key: str) -> RowsField:
+def _make_choice_field(model: type[Entry] | type[Team], key: str) -> RowsField:
     return RowsField(
         label=_("Qualifies"),
         queryset=model._default_manager.none(),
@@ -74,14 +74,14 @@ def _chosen(model: type[Entry] | type[Team], key: str) -> RowsField:
     )
 
 
-def _shown(model: type[Entry] | type[Team], key: str) -> RowsField:
+def _make_hidden_field(model: type[Entry] | type[Team], key: str) -> RowsField:
     rows = model._default_manager.none()
     return RowsField(queryset=rows, widget=forms.MultipleHiddenInput, required=False, to_field_name=key)
 
 
 class CutForm(OptionalReasonForm, ContinueForm):
-    chosen = _chosen(Entry, "number")
-    chosen_teams = _chosen(Team, "code")
+    chosen = _make_choice_field(Entry, "number")
+    chosen_teams = _make_choice_field(Team, "code")
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -97,5 +97,5 @@ class CutForm(OptionalReasonForm, ContinueForm):
 
 
 class ShownCutForm(CutForm):
-    shown = _shown(Entry, "number")
-    shown_teams = _shown(Team, "code")
+    shown = _make_hidden_field(Entry, "number")
+    shown_teams = _make_hidden_field(Team, "code")

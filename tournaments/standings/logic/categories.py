@@ -15,10 +15,10 @@ class CategoryPlace:
     shared: bool
 
 
-def places_within(members: Mapping[int, int]) -> dict[int, tuple[int, bool]]:
+def compute_places_within(members: Mapping[int, int]) -> dict[int, tuple[int, bool]]:
     """Return member -> place within the category and whether it is shared, from overall places; 0 is none.
 
-    >>> places_within({1: 2, 2: 5, 3: 5, 4: 9, 5: 0})
+    >>> compute_places_within({1: 2, 2: 5, 3: 5, 4: 9, 5: 0})
     {1: (1, False), 2: (2, True), 3: (2, True), 4: (4, False)}
     """
     counts = Counter(place for place in members.values() if place)
@@ -29,13 +29,14 @@ def places_within(members: Mapping[int, int]) -> dict[int, tuple[int, bool]]:
     return {key: places[place] for key, place in members.items() if place}
 
 
-def category_places(
+def compute_category_places(
     categories: Mapping[int, str], players: Iterable[tuple[int, int, Iterable[int]]]
 ) -> dict[int, tuple[CategoryPlace, ...]]:
     """Return player -> places within the categories (number -> name), from keys, overall places and memberships."""
     rows = [(key, place, frozenset(held)) for key, place, held in players]
     within = {
-        number: places_within({key: place for key, place, held in rows if number in held}) for number in categories
+        number: compute_places_within({key: place for key, place, held in rows if number in held})
+        for number in categories
     }
     return {
         key: tuple(

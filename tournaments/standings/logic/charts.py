@@ -37,26 +37,26 @@ class RoundsChart:
     bars_height: int = BARS
 
 
-def spark(places: Sequence[int], of: int) -> str:
+def draw_sparkline(places: Sequence[int], of: int) -> str:
     """Return the points of a sparkline, 64 by 20, the first place on top.
 
-    >>> spark((3, 1), 3)
+    >>> draw_sparkline((3, 1), 3)
     '2,18 62,2'
     """
     step = 60 / max(1, len(places) - 1)
-    points = ((2 + index * step, _height(place, of, 16) + 2) for index, place in enumerate(places) if place)
+    points = ((2 + index * step, _compute_height(place, of, 16) + 2) for index, place in enumerate(places) if place)
     return " ".join(f"{x:g},{y:g}" for x, y in points)
 
 
-def rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) -> RoundsChart:
+def draw_rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) -> RoundsChart:
     """Draw (round, place after it, score in it) in order.
 
-    >>> drawn = rounds_chart([(1, 4, Fraction(10)), (2, 1, Fraction(-20))], 4)
+    >>> drawn = draw_rounds_chart([(1, 4, Fraction(10)), (2, 1, Fraction(-20))], 4)
     >>> drawn.points, [bar.label for bar in drawn.bars]
     ('22,82 66,14', ['+10', '−20'])
     """
     marks = tuple(
-        (index * STEP + STEP // 2, round(_height(place, of, LINE - 2 * EDGE) + EDGE, 1), place, number)
+        (index * STEP + STEP // 2, round(_compute_height(place, of, LINE - 2 * EDGE) + EDGE, 1), place, number)
         for index, (number, place, _score) in enumerate(rounds)
         if place
     )
@@ -67,7 +67,7 @@ def rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) ->
     scale = (BARS - 2 * EDGE) / span
     zero = round(EDGE + float(most) * scale, 1)
     bars = tuple(
-        _bar(index * STEP + STEP / 2 - 11, 22, score, zero, scale)
+        _draw_bar(index * STEP + STEP / 2 - 11, 22, score, zero, scale)
         for index, score in enumerate(scores)
         if score is not None
     )
@@ -82,10 +82,10 @@ class MemberBars:
     bars: tuple[Bar, ...]
 
 
-def member_bars(teams: Sequence[Sequence[Fraction | None]], *, height: int = 28) -> list[MemberBars]:
+def draw_member_bars(teams: Sequence[Sequence[Fraction | None]], *, height: int = 28) -> list[MemberBars]:
     """Return a drawing per team from its members' values, in one scale; a member without a value leaves a gap.
 
-    >>> [drawn] = member_bars([[Fraction(30), None, Fraction(-10)]], height=40)
+    >>> [drawn] = draw_member_bars([[Fraction(30), None, Fraction(-10)]], height=40)
     >>> drawn.zero, [(bar.x, bar.y, bar.height, bar.below) for bar in drawn.bars]
     (30.0, [(0, 0.0, 30.0, False), (28, 30.0, 10.0, True)])
     """
@@ -99,17 +99,19 @@ def member_bars(teams: Sequence[Sequence[Fraction | None]], *, height: int = 28)
             max(1, len(team)) * 14 - 2,
             height,
             zero,
-            tuple(_bar(index * 14, 12, value, zero, scale) for index, value in enumerate(team) if value is not None),
+            tuple(
+                _draw_bar(index * 14, 12, value, zero, scale) for index, value in enumerate(team) if value is not None
+            ),
         )
         for team in teams
     ]
 
 
-def _bar(x: float, width: float, score: Fraction, zero: float, scale: float) -> Bar:
+def _draw_bar(x: float, width: float, score: Fraction, zero: float, scale: float) -> Bar:
     top, height = zero - max(0.0, float(score)) * scale, max(1.0, abs(float(score)) * scale)
     label_y = zero - float(score) * scale + (11 if score < 0 else -4)
     return Bar(x, round(top, 1), width, round(height, 1), format_signed(score), round(label_y, 1), score < 0)
 
 
-def _height(place: int, of: int, room: float) -> float:
+def _compute_height(place: int, of: int, room: float) -> float:
     return round((place - 1) / max(1, of - 1) * room, 1)

@@ -16,7 +16,7 @@ from tournaments.standings.logic.lines import (
     credit,
     credit_substitutes,
 )
-from tournaments.standings.logic.metrics import METRICS, Metric, Tally, Weights, metric
+from tournaments.standings.logic.metrics import METRICS, Metric, Tally, Weights, get_metric
 from tournaments.standings.logic.ranking import Ranked, TieBreakStep, rank
 
 
@@ -92,10 +92,10 @@ def compute(inputs: StandingsInput, after: int | None = None) -> Standings:
         after = max(map(attrgetter("round"), owned), default=0)
     owned = [game for game in owned if game.round <= after]
     lines = [line for line in adjustments if line.round is None or line.round <= after]
-    metrics = [metric(key) for key in rules.metrics] or [metric("total")]
+    metrics = [get_metric(key) for key in rules.metrics] or [get_metric("total")]
     stages = [stage for stage in rules.stages if stage.first_round <= after]
 
-    weights = _weights([competitor.key for competitor in listed], stages)
+    weights = _map_weights([competitor.key for competitor in listed], stages)
     tallies = {competitor.key: Tally(competitor, weights=weights) for competitor in listed if competitor.ranked}
     for number, stage in enumerate(stages):
         for key in filter(stage.has, tallies):
@@ -123,20 +123,20 @@ def compute(inputs: StandingsInput, after: int | None = None) -> Standings:
             del tallies[competitor.key]
     played = Counter(game.player for game in owned)
     played.update(line.player for line in lines if line.player is not None and line.kind == WITHOUT_SHEET)
-    individual = _ranked(tallies, metrics, outs, played, rules.version)
+    individual = _rank_rows(tallies, metrics, outs, played, rules.version)
 
     if rules.team is None or not inputs.teams:
         return Standings(after, tuple(metric_.key for metric_ in metrics), individual)
-    team_metrics = [metric(key) for key in rules.team.tie_breaks] or [
+    team_metrics = [get_metric(key) for key in rules.team.tie_breaks] or [
         metric_ for metric_ in metrics if metric_.for_teams
     ]
-    team_tallies, team_games = _team_tallies(inputs, listed, owned, lines, stages)
+    team_tallies, team_games = _build_team_tallies(inputs, listed, owned, lines, stages)
     places = {row.key: row.place for row in individual if row.place}
     for competitor in listed:
         if competitor.team in team_tallies and competitor.key in places:
             team_tallies[competitor.team].member_places.append(places[competitor.key])
     team_games.update(line.team for line in lines if line.team is not None and line.kind == WITHOUT_SHEET)
-    ranked_teams = _ranked(team_tallies, team_metrics, {}, team_games, rules.version)
+    ranked_teams = _rank_rows(team_tallies, team_metrics, {}, team_games, rules.version)
     return Standings(
         after,
         tuple(metric_.key for metric_ in metrics),
@@ -150,7 +150,7 @@ WITHOUT_SHEET = "result"
 """Kind of a line that is an imported total, without a sheet."""
 
 
-def _ranked(
+def _rank_rows(
     tallies: Mapping[Key, Tally],
     metrics: Sequence[Metric],
     outs: Mapping[Key, Out],
@@ -167,14 +167,14 @@ def _ranked(
     for index, part in enumerate(parts):
         before = len(rows)
         for ranked in rank(part, metrics):
-            row = _row(ranked, metrics)
+            row = _build_row(ranked, metrics)
             row.played, row.out = played.get(row.key, 0), outs.get(row.key)
             row.place, row.shared = (before + row.place, row.shared) if index < 2 else (0, False)
             rows.append(row)
     return tuple(rows)
 
 
-def _weights(
+def _map_weights(
     players: Iterable[Key | None], stages: Sequence[StageRule]
 ) -> dict[tuple[Key | None, int | None], Fraction]:
     weights: dict[tuple[Key | None, int | None], Fraction] = {}
@@ -203,14 +203,14 @@ def _enter_stages(tally: Tally, members: Collection[Key], played: Collection[Key
     entered = [(stage, stage.of_team(tally.competitor.key, members)) for stage in stages]
     by_player = [stage if stage.teams is None else of_team for stage, of_team in entered]
     own_teams = [of_team for _stage, of_team in entered]
-    tally.weights = {**_weights({*members, *played}, by_player), **_weights([None], own_teams)}
+    tally.weights = {**_map_weights({*members, *played}, by_player), **_map_weights([None], own_teams)}
     for number, (stage, of_team) in enumerate(entered):
         if of_team.has(None):
             tally.stage = number if stage.teams is not None else tally.stage
             tally.carried_at = stage.first_round if stage.carry != 1 else tally.carried_at
 
 
-def _team_tallies(
+def _build_team_tallies(
     inputs: StandingsInput,
     players: Sequence[Competitor],
     games: Sequence[Game],
@@ -219,7 +219,7 @@ def _team_tallies(
 ) -> tuple[dict[Key, Tally], Counter[Key]]:
     """Return the teams' tallies of games (all, or the best k of a round) and lines, and their numbers of games."""
     best = inputs.rules.team.best if inputs.rules.team is not None else None
-    first = metric(inputs.rules.metrics[0] if inputs.rules.metrics else "total")
+    first = get_metric(inputs.rules.metrics[0] if inputs.rules.metrics else "total")
     team_of = {player.key: player.team for player in players}
     tallies = {team.key: Tally(team) for team in inputs.teams if team.ranked}
     by_round: dict[tuple[Key, int], list[Game]] = {}
@@ -241,7 +241,9 @@ def _team_tallies(
     for (team, _), team_games in sorted(by_round.items(), key=lambda item: item[0][1]):
         parts = tallies[team].weights
         if best is not None and len(team_games) > best:
-            team_games = sorted(team_games, key=lambda game: _game_value(game, first, parts), reverse=True)[:best]
+            team_games = sorted(team_games, key=lambda game: _compute_game_value(game, first, parts), reverse=True)[
+                :best
+            ]
         number[team] += len(team_games)
         tallies[team].games.extend(game for game in team_games if parts.get((game.player, game.round)) != 0)
     for tally in tallies.values():
@@ -253,12 +255,12 @@ def _team_tallies(
     return tallies, number
 
 
-def _game_value(game: Game, first: Metric, weights: Weights) -> tuple[Fraction, Fraction]:
+def _compute_game_value(game: Game, first: Metric, weights: Weights) -> tuple[Fraction, Fraction]:
     single = Tally(Competitor(game.player), [game], weights=weights)
     return (first.compute(single), METRICS["total"].compute(single))
 
 
-def _row(ranked: Ranked, metrics: Sequence[Metric]) -> StandingsRow:
+def _build_row(ranked: Ranked, metrics: Sequence[Metric]) -> StandingsRow:
     tally, place, shared, steps = ranked
     values = {step.metric: step.value for step in steps}
     for metric_ in metrics:

@@ -55,24 +55,24 @@ def apply_forfeits(
     counted: list[Game] = []
     chairs: dict[tuple[Key, int], Game] = {}
     for game in games:
-        owner = next((key for key in chain(game.player, heirs) if (key, game.round) in forfeit_of), None)
+        owner = next((key for key in trace_chain(game.player, heirs) if (key, game.round) in forfeit_of), None)
         if owner is None:
             counted.append(game)
         else:
             chairs[owner, game.round] = game
-    counted += [_instead(forfeit, chairs.get(chair)) for chair, forfeit in forfeit_of.items()]
+    counted += [_build_replacement(forfeit, chairs.get(chair)) for chair, forfeit in forfeit_of.items()]
     playing = {game.player for game in counted}
     absent = {forfeit.player for forfeit in forfeits}
-    idle = {key for key in heirs if key not in playing and absent & set(chain(key, heirs))}
+    idle = {key for key in heirs if key not in playing and absent & set(trace_chain(key, heirs))}
     return [
         replace(competitor, ranked=False) if competitor.key in idle else competitor for competitor in listed
     ], counted
 
 
-def chain(key: Key, heirs: Mapping[Key, Key]) -> list[Key]:
+def trace_chain(key: Key, heirs: Mapping[Key, Key]) -> list[Key]:
     """Return the player and, in turn, the previous players of the seat.
 
-    >>> chain(9, {9: 4, 4: 2})
+    >>> trace_chain(9, {9: 4, 4: 2})
     [9, 4, 2]
     """
     keys = [key]
@@ -101,10 +101,10 @@ class Heirs:
         return {player for player in players if self._is_last(player)}
 
     def _is_last(self, player: int) -> bool:
-        return next((self.lost[key] for key in chain(player, self.chairs) if key in self.lost), False)
+        return next((self.lost[key] for key in trace_chain(player, self.chairs) if key in self.lost), False)
 
 
-def _instead(forfeit: CountedForfeit, chair: Game | None) -> Game:
+def _build_replacement(forfeit: CountedForfeit, chair: Game | None) -> Game:
     score, points = forfeit.score, forfeit.points
     if forfeit.takes_negative and chair is not None:
         score, points = min(score, chair.score), min(points, chair.points)

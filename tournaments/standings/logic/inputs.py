@@ -42,10 +42,10 @@ class MovedPlace:
     today: int | None
 
 
-def moved(then: Iterable[UsedPlace], today: Iterable[UsedPlace]) -> tuple[MovedPlace, ...]:
+def list_moved(then: Iterable[UsedPlace], today: Iterable[UsedPlace]) -> tuple[MovedPlace, ...]:
     """Return the places that differ, and those of which other facts differ, in the order of today.
 
-    >>> moved([UsedPlace(1, 7), UsedPlace(2, 8)], [UsedPlace(1, 8), UsedPlace(2, 7)])[0]
+    >>> list_moved([UsedPlace(1, 7), UsedPlace(2, 8)], [UsedPlace(1, 8), UsedPlace(2, 7)])[0]
     MovedPlace(whose=(8, '', None), then=2, today=1)
     """
     before = {used.whose: used for used in then}
@@ -59,10 +59,10 @@ def moved(then: Iterable[UsedPlace], today: Iterable[UsedPlace]) -> tuple[MovedP
     return tuple(differences)
 
 
-def reordered(then: Sequence[UsedPlace], today: Sequence[UsedPlace]) -> tuple[MovedPlace, ...]:
+def list_reordered(then: Sequence[UsedPlace], today: Sequence[UsedPlace]) -> tuple[MovedPlace, ...]:
     """Return the differing positions of those in both orders, else their differing groups.
 
-    >>> reordered([UsedPlace(1, 7), UsedPlace(2, 8), UsedPlace(3, 9)], [UsedPlace(1, 7), UsedPlace(2, 9)])
+    >>> list_reordered([UsedPlace(1, 7), UsedPlace(2, 8), UsedPlace(3, 9)], [UsedPlace(1, 7), UsedPlace(2, 9)])
     ()
     """
     both = {used.whose for used in then} & {used.whose for used in today}
@@ -75,7 +75,8 @@ def reordered(then: Sequence[UsedPlace], today: Sequence[UsedPlace]) -> tuple[Mo
     ]:
         return tuple(changed)
     groups = (
-        {used.whose: group for used, group in zip(order, _groups(order), strict=True)} for order in (before, after)
+        {used.whose: group for used, group in zip(order, _number_groups(order), strict=True)}
+        for order in (before, after)
     )
     was, now = groups
     return tuple(
@@ -85,7 +86,7 @@ def reordered(then: Sequence[UsedPlace], today: Sequence[UsedPlace]) -> tuple[Mo
     )
 
 
-def _groups(order: Sequence[UsedPlace]) -> list[int]:
+def _number_groups(order: Sequence[UsedPlace]) -> list[int]:
     numbers: dict[int | None, int] = {}
     return [numbers.setdefault(used.group, len(numbers) + 1) for used in order]
 
@@ -102,10 +103,10 @@ class Qualification:
         return frozenset((*self.clear, *self.tied))
 
 
-def line(field: Sequence[tuple[int, Name]], wanted: int) -> Qualification:
+def compute_line(field: Sequence[tuple[int, Name]], wanted: int) -> Qualification:
     """Return the line after the first `wanted` of (place, key), best first.
 
-    >>> line([(1, 5), (2, 6), (2, 7), (4, 8)], 2)
+    >>> compute_line([(1, 5), (2, 6), (2, 7), (4, 8)], 2)
     Qualification(clear=(5,), tied=(6, 7), free=1, missed=(8,))
     """
     if len(field) <= wanted:
@@ -131,12 +132,12 @@ class CutDifference:
     free: int = 0
 
 
-def cut_difference(
+def compare_cut(
     then: Sequence[UsedPlace], today: Sequence[UsedPlace], wanted: int, through: Mapping[Name, int]
 ) -> CutDifference | None:
     """Compare the field of a cut with today's; `through`: qualified -> place then. None: the same would qualify."""
-    before, now = (line([(used.place, used.name) for used in field], wanted) for field in (then, today))
-    was, places = _places(then, before.may), _places(today, now.may)
+    before, now = (compute_line([(used.place, used.name) for used in field], wanted) for field in (then, today))
+    was, places = _map_places(then, before.may), _map_places(today, now.may)
     if (frozenset(before.clear), frozenset(before.tied), was) == (frozenset(now.clear), frozenset(now.tied), places):
         return None
     if not now.tied and places == dict(through):
@@ -148,5 +149,5 @@ def cut_difference(
     return CutDifference(comes, goes, tuple(moved for moved in stay if moved.then != moved.today), now.tied, now.free)
 
 
-def _places(field: Iterable[UsedPlace], those: Collection[Name]) -> dict[Name, int]:
+def _map_places(field: Iterable[UsedPlace], those: Collection[Name]) -> dict[Name, int]:
     return {used.name: used.place for used in field if used.name in those}

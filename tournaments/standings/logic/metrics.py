@@ -27,10 +27,10 @@ class Tally:
     carried_at: int = 0
 
 
-def exact_sum(values: Iterable[Fraction]) -> Fraction:
+def sum_exactly(values: Iterable[Fraction]) -> Fraction:
     """Sum fractions, many times as fast as sum() if most share a denominator.
 
-    >>> exact_sum([Fraction(7, 3), Fraction(7, 3), Fraction(4)])
+    >>> sum_exactly([Fraction(7, 3), Fraction(7, 3), Fraction(4)])
     Fraction(26, 3)
     """
     ratios = [value.as_integer_ratio() for value in values]
@@ -44,10 +44,10 @@ def exact_sum(values: Iterable[Fraction]) -> Fraction:
     return sum(parts[1:], parts[0]) if parts else ZERO
 
 
-def whole_numbers(values: Sequence[Fraction]) -> list[int]:
+def scale_to_integers(values: Sequence[Fraction]) -> list[int]:
     """Return the values as integer multiples of a common part, for fast comparison.
 
-    >>> whole_numbers([Fraction(1, 3), Fraction(1, 2), Fraction(-4)])
+    >>> scale_to_integers([Fraction(1, 3), Fraction(1, 2), Fraction(-4)])
     [2, 3, -24]
     """
     ratios = [value.as_integer_ratio() for value in values]
@@ -55,12 +55,12 @@ def whole_numbers(values: Sequence[Fraction]) -> list[int]:
     return [numerator * (shared // denominator) for numerator, denominator in ratios]
 
 
-def _added_up(tally: Tally, unit: str, value: Callable[[Game], Fraction]) -> Fraction:
+def _sum_games(tally: Tally, unit: str, value: Callable[[Game], Fraction]) -> Fraction:
     weights = tally.weights
     if weights:
-        total = exact_sum(value(game) * weights.get((game.player, game.round), 1) for game in tally.games)
+        total = sum_exactly(value(game) * weights.get((game.player, game.round), 1) for game in tally.games)
     else:
-        total = exact_sum(map(value, tally.games))
+        total = sum_exactly(map(value, tally.games))
     for line in tally.adjustments:
         if line.unit == unit:
             total += line.amount * weights.get((line.player, line.round), 1)
@@ -69,24 +69,24 @@ def _added_up(tally: Tally, unit: str, value: Callable[[Game], Fraction]) -> Fra
 
 def total(tally: Tally) -> Fraction:
     """Sum of the game scores, penalties included (MCR: of the points; RI-8.6, SC-2.9)."""
-    return _added_up(tally, "score", attrgetter("score"))
+    return _sum_games(tally, "score", attrgetter("score"))
 
 
 def table_points(tally: Tally) -> Fraction:
     """Sum of the table points, penalties in table points included (MCR-8.5)."""
-    return _added_up(tally, "table_points", attrgetter("table_points"))
+    return _sum_games(tally, "table_points", attrgetter("table_points"))
 
 
 def points(tally: Tally) -> Fraction:
     """Sum of the points without uma (RI-8.6)."""
-    return _added_up(tally, "points", attrgetter("points"))
+    return _sum_games(tally, "points", attrgetter("points"))
 
 
 def uma(tally: Tally) -> Fraction:
-    return _added_up(tally, "", attrgetter("uma"))
+    return _sum_games(tally, "", attrgetter("uma"))
 
 
-def _times_placed(place: int) -> Callable[[Tally], Fraction]:
+def _make_place_counter(place: int) -> Callable[[Tally], Fraction]:
     def times(tally: Tally) -> Fraction:
         return Fraction(sum(game.place == place for game in tally.games))
 
@@ -148,7 +148,7 @@ def direct_games(tally: Tally, rivals: Sequence[Key]) -> Fraction:
         for game in (tally.opponents or {}).get(rival, ()):
             games[game.round, game.table] = game
     by_table_points = any(game.table_points for game in games.values())
-    return exact_sum(game.table_points if by_table_points else game.score for game in games.values())
+    return sum_exactly(game.table_points if by_table_points else game.score for game in games.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,15 +176,15 @@ METRICS: dict[str, Metric] = {
         Metric("table_points", gettext_noop("TP"), gettext_noop("Table points"), compute=table_points),
         Metric("points", gettext_noop("Points"), gettext_noop("Points without uma"), compute=points),
         Metric("uma", gettext_noop("Uma"), gettext_noop("Sum of the uma"), compute=uma),
-        Metric("first_places", gettext_noop("1st"), gettext_noop("First places"), compute=_times_placed(1)),
-        Metric("second_places", gettext_noop("2nd"), gettext_noop("Second places"), compute=_times_placed(2)),
-        Metric("third_places", gettext_noop("3rd"), gettext_noop("Third places"), compute=_times_placed(3)),
+        Metric("first_places", gettext_noop("1st"), gettext_noop("First places"), compute=_make_place_counter(1)),
+        Metric("second_places", gettext_noop("2nd"), gettext_noop("Second places"), compute=_make_place_counter(2)),
+        Metric("third_places", gettext_noop("3rd"), gettext_noop("Third places"), compute=_make_place_counter(3)),
         Metric(
             "fourth_places",
             gettext_noop("4th"),
             gettext_noop("Fourth places (fewer is better)"),
             False,
-            _times_placed(4),
+            _make_place_counter(4),
         ),
         Metric("average_place", gettext_noop("Ø"), gettext_noop("Average place"), False, average_place),
         Metric(
@@ -217,7 +217,7 @@ METRICS: dict[str, Metric] = {
 }
 
 
-def metric(key: str) -> Metric:
+def get_metric(key: str) -> Metric:
     """Return the metric with that key. Raises ValueError naming the known ones."""
     metric = METRICS.get(key)
     if metric is None:

@@ -19,9 +19,9 @@ from engine.match.scoring import score_table
 from engine.tiles.seats import Seat
 from tournaments.standings.logic.compute import StandingsRow
 from tournaments.standings.logic.lines import Competitor, Key
-from tournaments.standings.logic.metrics import Tally, metric
-from tournaments.standings.logic.orders import TableOrder, fits, orders, placed
-from tournaments.standings.logic.round_ahead import FAR, RankedField, RoundAhead, Value, game_of, value_of
+from tournaments.standings.logic.metrics import Tally, get_metric
+from tournaments.standings.logic.orders import TableOrder, fits, list_orders, map_seats_to_places
+from tournaments.standings.logic.round_ahead import FAR, RankedField, RoundAhead, Value, build_game, compute_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Chances:
 
     def _ends(self, table: Sequence[Key], seat: int) -> list[tuple[TableOrder, int, int]]:
         total, low, high = self.field.limits(len(table))
-        return list(_ranges(len(table), seat, low, high, total, self.field.shared))
+        return list(_list_ranges(len(table), seat, low, high, total, self.field.shared))
 
     def _best(self, table: Sequence[Key], seat: int, stage: int, end: tuple[TableOrder, int, int]) -> int:
         order, _fewest, most = end
@@ -100,7 +100,7 @@ class Chances:
         return self._place(table, seat, stage, order, fewest, most=True)
 
     def _place(self, table: Sequence[Key], seat: int, stage: int, order: TableOrder, steps: int, *, most: bool) -> int:
-        value = self.field.chances[table[seat]].value(steps, *placed(order)[seat])
+        value = self.field.chances[table[seat]].value(steps, *map_seats_to_places(order)[seat])
         at_table = self.field.above(table, value, stage, most=most, fixed=(order, seat, steps))
         return 1 + at_table + self._elsewhere(value, stage, table, table[seat], most=most)
 
@@ -122,7 +122,7 @@ class Chances:
         """Yield for each place at the table that is not shared if it suffices for the first `line`."""
         ends = self._ends(table, seat)
         for place in range(1, len(table) + 1):
-            at_this_place = [end for end in ends if placed(end[0])[seat] == (place, 1)]
+            at_this_place = [end for end in ends if map_seats_to_places(end[0])[seat] == (place, 1)]
             if not at_this_place:
                 continue
             fewest, most = min(end[1] for end in at_this_place), max(end[2] for end in at_this_place)
@@ -149,12 +149,12 @@ class Chances:
 
 
 @cache
-def _ranges(
+def _list_ranges(
     seats: int, seat: int, low: int, high: int, total: int, shared: bool
 ) -> tuple[tuple[TableOrder, int, int], ...]:
     """Return each possible order, with the minimum and maximum steps of the seat in it."""
     ends = []
-    for order in orders(seats, shared):
+    for order in list_orders(seats, shared):
         lows, highs = [low] * seats, [high] * seats
         if not fits(order, lows, highs, total, shared=shared):
             continue
@@ -174,16 +174,16 @@ def _ranges(
     return tuple(ends)
 
 
-def tells(metrics: Sequence[str], ahead: RoundAhead) -> bool:
+def can_tell_chances(metrics: Sequence[str], ahead: RoundAhead) -> bool:
     """Return False if points without a limit count first, so that every place is possible for everybody."""
     if ahead.swing is not None:
         return True
-    first, nobody = metric(metrics[0]), Tally(Competitor(0))
-    least, most = (value_of(nobody, [first], game_of(0, ahead, points, 1, 1)) for points in (-FAR, FAR))
+    first, nobody = get_metric(metrics[0]), Tally(Competitor(0))
+    least, most = (compute_value(nobody, [first], build_game(0, ahead, points, 1, 1)) for points in (-FAR, FAR))
     return least == most
 
 
-def chances_of(
+def compute_chances(
     rows: Sequence[StandingsRow], metrics: Sequence[str], ahead: RoundAhead, keys: Iterable[Key], line: int
 ) -> dict[Key, Needs]:
     chances = Chances(rows, metrics, ahead)
@@ -198,7 +198,7 @@ class Through:
     wins: Mapping[Seat | None, LastWin | None]
 
 
-def enough_wins(
+def find_enough_wins(
     rows: Sequence[StandingsRow],
     metrics: Sequence[str],
     ahead: RoundAhead,

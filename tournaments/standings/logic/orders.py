@@ -12,30 +12,30 @@ TableOrder = tuple[tuple[int, ...], ...]
 
 
 @cache
-def orders(seats: int, shared: bool) -> tuple[TableOrder, ...]:
+def list_orders(seats: int, shared: bool) -> tuple[TableOrder, ...]:
     """Return every order of so many seats; with `shared` False equal points form no groups, the earlier seat is ahead.
 
-    >>> len(orders(4, True)), len(orders(4, False))
+    >>> len(list_orders(4, True)), len(list_orders(4, False))
     (75, 24)
     """
     if not shared:
         return tuple(tuple((seat,) for seat in order) for order in permutations(range(seats)))
-    return tuple(_groups(tuple(range(seats))))
+    return tuple(_list_groupings(tuple(range(seats))))
 
 
-def _groups(seats: tuple[int, ...]) -> list[TableOrder]:
+def _list_groupings(seats: tuple[int, ...]) -> list[TableOrder]:
     if not seats:
         return [()]
     orders = []
     for size in range(1, len(seats) + 1):
         for first in combinations(seats, size):
             remaining = tuple(seat for seat in seats if seat not in first)
-            orders += [(first, *others) for others in _groups(remaining)]
+            orders += [(first, *others) for others in _list_groupings(remaining)]
     return orders
 
 
 @cache
-def placed(order: TableOrder) -> dict[int, tuple[int, int]]:
+def map_seats_to_places(order: TableOrder) -> dict[int, tuple[int, int]]:
     """Return seat -> (place, number that share it)."""
     places, place = {}, 1
     for group in order:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.standings.logic.lines import Key
-from tournaments.standings.logic.metrics import Metric, Tally, whole_numbers
+from tournaments.standings.logic.metrics import Metric, Tally, scale_to_integers
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ def _split(group: list[Tally], metric: Metric, steps: dict[Key, list[TieBreakSte
                 )
             )
     by_value: dict[int, list[tuple[Tally, Fraction]]] = {}
-    for integer, tally, value in zip(whole_numbers(values), group, values, strict=True):
+    for integer, tally, value in zip(scale_to_integers(values), group, values, strict=True):
         by_value.setdefault(integer, []).append((tally, value))
     parts = []
     for integer in sorted(by_value, reverse=metric.higher_wins):

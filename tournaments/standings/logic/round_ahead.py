@@ -11,8 +11,8 @@ from typing import Final
 from engine.match.scoring import MatchScoring, shared_amount
 from tournaments.standings.logic.compute import StandingsRow
 from tournaments.standings.logic.lines import Competitor, Game, Key
-from tournaments.standings.logic.metrics import Metric, Tally, metric
-from tournaments.standings.logic.orders import TableOrder, fits, orders, placed
+from tournaments.standings.logic.metrics import Metric, Tally, get_metric
+from tournaments.standings.logic.orders import TableOrder, fits, list_orders, map_seats_to_places
 
 FAR: Final = 10**7
 """Steps of points without a limit."""
@@ -32,14 +32,14 @@ class RoundAhead:
     swing: tuple[int, int] | None = None
 
 
-def tally_before(row: StandingsRow, number: int) -> Tally:
+def build_tally_before(row: StandingsRow, number: int) -> Tally:
     drawn = row.values.get("lot", Fraction(0))
     lot = int(drawn) if 0 < drawn < 10**6 else 0
     games = [game for game in row.games if game.round < number]
     return Tally(Competitor(row.key, lot=lot), games, list(row.adjustments), row.weights, row.stage)
 
 
-def game_of(key: Key, ahead: RoundAhead, points: int, place: int, tied: int) -> Game:
+def build_game(key: Key, ahead: RoundAhead, points: int, place: int, tied: int) -> Game:
     """Return the game as `engine.match.scoring.score_table` counts it, without penalties and sticks left."""
     scoring = ahead.scoring
     uma = shared_amount(scoring.uma, place, tied)
@@ -57,7 +57,7 @@ def game_of(key: Key, ahead: RoundAhead, points: int, place: int, tied: int) -> 
     )
 
 
-def value_of(tally: Tally, metrics: Sequence[Metric], game: Game | None = None) -> Value:
+def compute_value(tally: Tally, metrics: Sequence[Metric], game: Game | None = None) -> Value:
     games = tally.games if game is None else [*tally.games, game]
     then = Tally(tally.competitor, games, tally.adjustments, tally.weights, tally.stage)
     return tuple(metric.compute(then) if metric.higher_wins else -metric.compute(then) for metric in metrics)
@@ -80,8 +80,8 @@ class Chance:
     def value(self, steps: int, place: int, tied: int) -> Value:
         key = (steps, place, tied)
         if key not in self.known:
-            game = game_of(self.tally.competitor.key, self.ahead, steps * self.ahead.step, place, tied)
-            self.known[key] = value_of(self.tally, self.metrics, game)
+            game = build_game(self.tally.competitor.key, self.ahead, steps * self.ahead.step, place, tied)
+            self.known[key] = compute_value(self.tally, self.metrics, game)
         return self.known[key]
 
     def most_below(self, than: Value, place: int, tied: int, *, tie_is_below: bool) -> int | None:
@@ -117,11 +117,11 @@ class Chance:
 class RankedField:
     def __init__(self, rows: Sequence[StandingsRow], metrics: Sequence[str], ahead: RoundAhead) -> None:
         self.ahead, self.shared = ahead, ahead.scoring.ties == "share"
-        used = [metric(key) for key in metrics]
+        used = [get_metric(key) for key in metrics]
         among = next((index for index, used_metric in enumerate(used) if used_metric.among is not None), len(used))
         self.metrics, self.open_ties = used[:among], among < len(used)
         ranked = [row for row in rows if row.out is None]
-        self.tallies = {row.key: tally_before(row, ahead.number) for row in ranked}
+        self.tallies = {row.key: build_tally_before(row, ahead.number) for row in ranked}
         tables = [tuple(key for key in table if key in self.tallies) for table in ahead.tables]
         # Players without a place (house substitutes) sit at a table and take points too.
         self.tables = [table for table, all_of in zip(ahead.tables, tables, strict=True) if all_of]
@@ -133,7 +133,7 @@ class RankedField:
                 if tally is not None:
                     self.chances[key] = Chance(tally, self.metrics, ahead, low, high)
         idle = [key for key in self.tallies if key not in self.chances]
-        self.idle = {key: value_of(self.tallies[key], self.metrics) for key in idle}
+        self.idle = {key: compute_value(self.tallies[key], self.metrics) for key in idle}
 
     def limits(self, seats: int) -> tuple[int, int, int]:
         """Return (sum of the final points, minimum, maximum) at a table, in steps."""
@@ -151,11 +151,11 @@ class RankedField:
         total, low, high = self.limits(len(table))
         bound: dict[tuple[int, int, int], int | None] = {}
         count = 0
-        for order in (fixed[0],) if fixed else orders(len(table), self.shared):
+        for order in (fixed[0],) if fixed else list_orders(len(table), self.shared):
             lows, highs = [low] * len(table), [high] * len(table)
             if fixed:
                 lows[fixed[1]] = highs[fixed[1]] = fixed[2]
-            places, able = placed(order), {}
+            places, able = map_seats_to_places(order), {}
             for seat in rivals:
                 key = (seat, *places[seat])
                 if key not in bound:
@@ -163,7 +163,7 @@ class RankedField:
                 if (limit := bound[key]) is not None:
                     able[seat] = limit
             if len(able) > count:
-                count = max(count, _together(order, able, (lows, highs), total, most=most, shared=self.shared))
+                count = max(count, _count_together(order, able, (lows, highs), total, most=most, shared=self.shared))
             if count == len(rivals):
                 break
         return count if most else len(rivals) - count
@@ -178,7 +178,7 @@ class RankedField:
         return below + 1 if below < chance.high else None
 
 
-def _together(
+def _count_together(
     order: TableOrder,
     able: Mapping[int, int],
     limits: tuple[list[int], list[int]],

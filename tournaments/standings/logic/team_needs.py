@@ -11,28 +11,30 @@ from fractions import Fraction
 
 from tournaments.standings.logic.compute import StandingsRow
 from tournaments.standings.logic.lines import Game, Key
-from tournaments.standings.logic.metrics import metric
+from tournaments.standings.logic.metrics import get_metric
 from tournaments.standings.logic.needs import Needs
-from tournaments.standings.logic.round_ahead import FAR, RoundAhead, game_of
+from tournaments.standings.logic.round_ahead import FAR, RoundAhead, build_game
 
 UNFORESEEN = ("best_member",)
 """Metrics that depend on the places of all players: ties in them count as open."""
 
 
-def extreme_games(ahead: RoundAhead, *, most: bool) -> list[Game]:
+def build_extreme_games(ahead: RoundAhead, *, most: bool) -> list[Game]:
     """Return a game for every seat of the round: all first with the maximum points, or all last with the minimum."""
     start = ahead.scoring.start_points
     lost, won = ahead.swing or (FAR, FAR)
     return [
-        game_of(key, ahead, start + won if most else start - lost, 1 if most else len(table), 1)
+        build_game(key, ahead, start + won if most else start - lost, 1 if most else len(table), 1)
         for table in ahead.tables
         for key in table
     ]
 
 
-def team_needs(lows: Sequence[StandingsRow], highs: Sequence[StandingsRow], metrics: Sequence[str]) -> dict[Key, Needs]:
+def compute_team_needs(
+    lows: Sequence[StandingsRow], highs: Sequence[StandingsRow], metrics: Sequence[str]
+) -> dict[Key, Needs]:
     """Return best and worst place of each team, from the standings with minimum and maximum results."""
-    used = [metric(key) for key in metrics]
+    used = [get_metric(key) for key in metrics]
     open_ties = any(used_metric.key in UNFORESEEN or used_metric.among is not None for used_metric in used)
     counted = [used_metric for used_metric in used if used_metric.key not in UNFORESEEN and used_metric.among is None]
 

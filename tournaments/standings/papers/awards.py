@@ -14,7 +14,7 @@ from tournaments.core.printing.registry import AFTER, PLACES, PODIUM, Order, bui
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.standings.papers import certificates as honours
-from tournaments.standings.papers.standings_list import player_lines, table_of, team_lines
+from tournaments.standings.papers.standings_list import build_player_lines, build_team_lines, get_ordered_table
 from tournaments.standings.queries.inputs import HONOURED
 from tournaments.standings.queries.standings import StandingsTable
 
@@ -29,7 +29,7 @@ HONOURS: dict[str, str | Promise] = {
 }
 
 
-def _before_the_end(order: Order) -> None:
+def _require_end(order: Order) -> None:
     """Raise `UserError` while the last round is not over, or while results are open without being accepted."""
     tournament, last = order.tournament, order.tournament.rounds.order_by("number").last()
     unfinished = tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number").first()
@@ -49,14 +49,14 @@ def _before_the_end(order: Order) -> None:
     labels=HONOURS,
     tells_standings=True,
     made_from=PODIUM,
-    too_early=_before_the_end,
+    too_early=_require_end,
 )
 def certificates(order: Order) -> list[Leaf]:
     """Return certificates of the first three, teams first, then of categories. Raises `UserError` before any result."""
-    table = _counted(order)
-    lines = player_lines(table, order.marks)
+    table = _get_final_table(order)
+    lines = build_player_lines(table, order.marks)
     players = [(row_line, replace(line, within="")) for row_line, line in zip(table.individual, lines, strict=True)]
-    teams = zip((team_line.row for team_line in table.teams), team_lines(table), strict=True)
+    teams = zip((team_line.row for team_line in table.teams), build_team_lines(table), strict=True)
     placed = [*teams, *((row_line.row, line) for row_line, line in players)]
     honoured = [(row.place, line) for row, line in placed if 1 <= row.place <= HONOURED and row.out is None]
     honoured += [
@@ -66,7 +66,7 @@ def certificates(order: Order) -> list[Leaf]:
         for place in row_line.within
         if place.number == category.number and place.place <= HONOURED and row_line.row.out is None
     ]
-    return honours.certificates(build_heading(order), honoured)
+    return honours.build_certificates(build_heading(order), honoured)
 
 
 @paper(
@@ -79,17 +79,17 @@ def certificates(order: Order) -> list[Leaf]:
 )
 def result_poster(order: Order) -> list[Leaf]:
     """Return the first places on one page, teams first. Raises `UserError` before the first result."""
-    table = _counted(order)
-    lines = player_lines(table, order.marks)
+    table = _get_final_table(order)
+    lines = build_player_lines(table, order.marks)
     placed = [line for row, line in zip(table.individual, lines, strict=True) if row.row.out is None]
     players = (table.columns[0].short, placed)
-    ranked = [line for row, line in zip(table.teams, team_lines(table), strict=True) if row.row.place]
+    ranked = [line for row, line in zip(table.teams, build_team_lines(table), strict=True) if row.row.place]
     teams = (table.team_columns[0].short if ranked else "", ranked)
-    return honours.poster(build_heading(order), table.after, players, teams, provisional=order.provisional)
+    return honours.build_poster(build_heading(order), table.after, players, teams, provisional=order.provisional)
 
 
-def _counted(order: Order) -> StandingsTable:
-    table = table_of(order)
+def _get_final_table(order: Order) -> StandingsTable:
+    table = get_ordered_table(order)
     if not any(line.row.games for line in table.individual):
         raise UserError(Sentence(gettext_noop("No result is confirmed yet.")))
     return table

@@ -10,13 +10,13 @@ ON_POSTER, NEXT_TEAMS, HEADING = 18, 5, 2
 """Lines of a page, lines of teams behind the first three, and lines that a heading takes."""
 
 
-def certificates(heading: PaperHeading, honoured: Sequence[tuple[int, StandingLine]]) -> list[Leaf]:
+def build_certificates(heading: PaperHeading, honoured: Sequence[tuple[int, StandingLine]]) -> list[Leaf]:
     return [
         Leaf("certificate", {"heading": heading, "place": f"place_{place}", "line": line}) for place, line in honoured
     ]
 
 
-def poster(
+def build_poster(
     heading: PaperHeading,
     after: int,
     players: tuple[str, Sequence[StandingLine]],

@@ -23,7 +23,7 @@ from tournaments.core.text import names, places
 from tournaments.core.text.numbers import format_column
 from tournaments.exchange.evidence import evidence_lines
 from tournaments.standings.queries import standings
-from tournaments.standings.queries.categories import with_categories
+from tournaments.standings.queries.categories import add_category_places
 from tournaments.standings.queries.standings import StandingsTable
 
 
@@ -49,7 +49,7 @@ TableToCome = tuple[int, str, str]
 """(round, name, date and time) of a postponed table."""
 
 
-def standings_pages(
+def build_standings_pages(
     heading: PaperHeading,
     after: int,
     players: tuple[Sequence[str], Sequence[StandingLine]],
@@ -76,37 +76,37 @@ def standings_pages(
     return leaves
 
 
-def table_of(order: Order) -> StandingsTable:
+def get_ordered_table(order: Order) -> StandingsTable:
     """Return the ordered standings. Raises `UserError` if they are hidden from the account."""
     after, through = order.round.number if order.round else None, order.standings_through
     if through is not None:
         after = min(after or through, through)
         if after == 0:
             raise UserError(Sentence(gettext_noop("The standings are hidden; an organiser can print them.")))
-    return with_categories(
-        order.tournament, standings.table(order.tournament, standings.standings(order.tournament, after))
+    return add_category_places(
+        order.tournament, standings.build_table(order.tournament, standings.get_standings(order.tournament, after))
     )
 
 
 @paper("standings", _("Standings"), needed=(BETWEEN, AFTER), tells_standings=True, made_from=PLACES)
 def standings_list(order: Order) -> list[Leaf]:
-    table = table_of(order)
+    table = get_ordered_table(order)
     columns = [column.short for column in table.columns]
     team_columns = [column.short for column in table.team_columns]
-    return standings_pages(
+    return build_standings_pages(
         build_heading(order),
         table.after,
-        (columns, player_lines(table, order.marks)),
-        (team_columns, team_lines(table)),
+        (columns, build_player_lines(table, order.marks)),
+        (team_columns, build_team_lines(table)),
         evidence_lines(order.tournament),
         provisional=order.provisional,
-        categories=category_lines(table, order.marks),
+        categories=build_category_lines(table, order.marks),
         to_come=[(late.round.number, late.called, format_moment(order, late.postponed_to)) for late in table.to_come],
     )
 
 
-def category_lines(table: StandingsTable, marks: names.Marks) -> list[tuple[str, list[StandingLine]]]:
-    lines, pages = player_lines(table, marks), []
+def build_category_lines(table: StandingsTable, marks: names.Marks) -> list[tuple[str, list[StandingLine]]]:
+    lines, pages = build_player_lines(table, marks), []
     for category in table.categories:
         places = [
             next((place for place in row.within if place.number == category.number), None) for row in table.individual
@@ -121,8 +121,8 @@ def category_lines(table: StandingsTable, marks: names.Marks) -> list[tuple[str,
     return pages
 
 
-def player_lines(table: StandingsTable, marks: names.Marks) -> list[StandingLine]:
-    figures = _figures([line.cells for line in table.individual])
+def build_player_lines(table: StandingsTable, marks: names.Marks) -> list[StandingLine]:
+    figures = _format_figures([line.cells for line in table.individual])
     return [
         StandingLine(
             place_of(line.row.place, line.row.shared),
@@ -140,8 +140,8 @@ def player_lines(table: StandingsTable, marks: names.Marks) -> list[StandingLine
     ]
 
 
-def team_lines(table: StandingsTable) -> list[StandingLine]:
-    figures = _figures([line.cells for line in table.teams])
+def build_team_lines(table: StandingsTable) -> list[StandingLine]:
+    figures = _format_figures([line.cells for line in table.teams])
     return [
         StandingLine(
             place_of(line.row.place, line.row.shared),
@@ -154,5 +154,5 @@ def team_lines(table: StandingsTable) -> list[StandingLine]:
     ]
 
 
-def _figures(rows: Sequence[Sequence[Fraction | None]]) -> list[tuple[str, ...]]:
+def _format_figures(rows: Sequence[Sequence[Fraction | None]]) -> list[tuple[str, ...]]:
     return list(zip(*(format_column(column) for column in zip(*rows, strict=True)), strict=True)) or [()] * len(rows)

@@ -11,7 +11,7 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Round
 from tournaments.standings.logic import Key, Standings
-from tournaments.standings.logic.inputs import Name, UsedPlace, line
+from tournaments.standings.logic.inputs import Name, UsedPlace, compute_line
 from tournaments.standings.queries.standings import compute_standings
 
 Competing = Entry | Team
@@ -19,11 +19,11 @@ Placed = list[tuple[int, Competing]]
 """(place, player or team), in order."""
 
 
-def name_of(row: Competing) -> Name:
+def get_name(row: Competing) -> Name:
     return row.code if isinstance(row, Team) else row.number
 
 
-def passed(stage: Stage) -> dict[Name, int]:
+def map_passed_to_places(stage: Stage) -> dict[Name, int]:
     """Return name -> place then of those who passed the cut."""
     if stage.of_teams:
         return dict(stage.stage_teams.order_by("place", "team__code").values_list("team__code", "place"))
@@ -41,54 +41,54 @@ class CutLine:
 
     @property
     def shown(self) -> list[Name]:
-        return [name_of(row) for _place, row in (*self.clear, *self.tied)]
+        return [get_name(row) for _place, row in (*self.clear, *self.tied)]
 
     def through(self, chosen: Sequence[Competing] = ()) -> Placed:
         """Return those who qualify. Raises `UserError` if `chosen` does not settle a shared place."""
         if not self.tied:
             return self.clear
-        names_chosen = set(map(name_of, chosen))
-        picked = [(place, row) for place, row in self.tied if name_of(row) in names_chosen]
+        names_chosen = set(map(get_name, chosen))
+        picked = [(place, row) for place, row in self.tied if get_name(row) in names_chosen]
         if len(picked) != self.free:
             names = ", ".join(str(row) for _place, row in self.tied)
             raise UserError(
                 _("Place %(place)s is shared by %(names)s, and %(free)s of them can go through: choose.")
                 % {"place": self.tied[0][0], "names": names, "free": self.free},
                 field="chosen_teams" if isinstance(self.tied[0][1], Team) else "chosen",
-                problems=[str(name_of(row)) for _place, row in self.tied],
+                problems=[str(get_name(row)) for _place, row in self.tied],
             )
         return self.clear + picked
 
 
-def line_of(stage: Stage) -> CutLine:
+def compute_cut_line(stage: Stage) -> CutLine:
     """Return the line by the present standings. Raises `UserError` while an earlier round is open."""
-    unfinished = _earlier(stage).exclude(state=Round.State.FINISHED).first()
+    unfinished = _query_earlier_rounds(stage).exclude(state=Round.State.FINISHED).first()
     if unfinished is not None:
         raise UserError(_("Finish round %(number)s before the cut.") % {"number": unfinished.number})
-    field = _field_of(stage)
-    placed = {name_of(row): (place, row) for place, row in field}
-    tie_line = line([(place, name_of(row)) for place, row in field], stage.cut_to or 0)
+    field = _list_field(stage)
+    placed = {get_name(row): (place, row) for place, row in field}
+    tie_line = compute_line([(place, get_name(row)) for place, row in field], stage.cut_to or 0)
     clear, tied, missed = (
         [placed[number] for number in keys] for keys in (tie_line.clear, tie_line.tied, tie_line.missed)
     )
     return CutLine(clear, tied, tie_line.free, missed)
 
 
-def sharing_the_line(stage: Stage) -> tuple[list[Competing], int]:
+def find_tie_at_line(stage: Stage) -> tuple[list[Competing], int]:
     """Return those who share the place at the line, and the number that qualifies. Raises `UserError`."""
-    tie_line = line_of(stage)
+    tie_line = compute_cut_line(stage)
     return [row for _place, row in tie_line.tied], tie_line.free
 
 
-def _field_of(stage: Stage) -> Placed:
+def _list_field(stage: Stage) -> Placed:
     """Return everybody who may qualify, with places. Raises `UserError` if no round is before the stage."""
     last = last_before(stage)
     if last is None:
         raise UserError(_("There is no round before “%(stage)s”.") % {"stage": str(stage)})
     rows = stage.tournament.teams.all() if stage.of_teams else stage.tournament.entries.all()
-    named: dict[Name, Competing] = {name_of(row): row for row in rows}
+    named: dict[Name, Competing] = {get_name(row): row for row in rows}
     table = compute_standings(stage.tournament, last)
-    places = places_before(stage, last, table, numbered(stage.tournament))
+    places = list_places_before(stage, last, table, load_numbered(stage.tournament))
     return [(place, named[name]) for place, name in places]
 
 
@@ -101,7 +101,7 @@ class Numbered:
     late: Collection[int]
 
 
-def numbered(tournament: Tournament) -> Numbered:
+def load_numbered(tournament: Tournament) -> Numbered:
     columns = "pk", "number", "dropped_from_round", "substitute_for", "from_round", "status"
     rows = list(tournament.entries.order_by().values_list(*columns))
     leavers = {key for key, _number, dropped, *_more in rows if dropped is not None}
@@ -110,40 +110,40 @@ def numbered(tournament: Tournament) -> Numbered:
     return Numbered({key: number for key, number, *_more in rows}, doubtful, late)
 
 
-def places_before(stage: Stage, last: int, table: Standings, players: Numbered) -> list[tuple[int, Name]]:
+def list_places_before(stage: Stage, last: int, table: Standings, players: Numbered) -> list[tuple[int, Name]]:
     tournament = stage.tournament
     if stage.of_teams:
-        playing = {team.pk: team.code for team in teams_playing(tournament, last)}
+        playing = {team.pk: team.code for team in list_playing_teams(tournament, last)}
         return [(row.place, playing[int(row.key)]) for row in table.teams if row.place and row.key in playing]
     doubtful = list(Entry.objects.filter(pk__in=players.doubtful)) if players.doubtful else []
     qualify = all(entry.substitute_for_id is None for entry in doubtful) or tournament.ruleset.substitutes.qualify
     leavers = [entry for entry in doubtful if entry.left_after(last) is not None]
-    leavers += [entry for entry in doubtful if not qualify and not _competes(entry)]
+    leavers += [entry for entry in doubtful if not qualify and not _is_competing(entry)]
     out: set[Key] = {entry.pk for entry in leavers}
     rows = [row for row in table.individual if row.place and row.out is None and row.key not in out]
     return [(row.place, players.numbers[row.key]) for row in rows]
 
 
-def teams_playing(tournament: Tournament, last: int) -> list[Team]:
+def list_playing_teams(tournament: Tournament, last: int) -> list[Team]:
     present = Q(members__dropped_from_round__isnull=True) | Q(members__dropped_from_round__gt=last + 1)
     present &= ~Q(members__status=Entry.Status.WAITING)
     return list(tournament.teams.filter(present, members__isnull=False).distinct().order_by("code"))
 
 
 def last_before(stage: Stage) -> int | None:
-    last: int | None = _earlier(stage).aggregate(last=Max("number"))["last"]
+    last: int | None = _query_earlier_rounds(stage).aggregate(last=Max("number"))["last"]
     return last
 
 
-def cut_inputs(field: Iterable[tuple[int, Name]]) -> list[UsedPlace]:
+def build_cut_inputs(field: Iterable[tuple[int, Name]]) -> list[UsedPlace]:
     return [
         UsedPlace(place, team=name) if isinstance(name, str) else UsedPlace(place, player=name) for place, name in field
     ]
 
 
-def _earlier(stage: Stage) -> QuerySet[Round]:
+def _query_earlier_rounds(stage: Stage) -> QuerySet[Round]:
     return stage.tournament.rounds.filter(stage__number__lt=stage.number).order_by("number")
 
 
-def _competes(entry: Entry) -> bool:
+def _is_competing(entry: Entry) -> bool:
     return entry.substitute_for_id is None or entry.in_competition

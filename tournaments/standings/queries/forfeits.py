@@ -16,37 +16,39 @@ from tournaments.rounds.models import Round
 from tournaments.rounds.queries.absences import list_awards_without_play, query_lost_sessions
 from tournaments.standings.logic import Key
 from tournaments.standings.logic import forfeits as pure
-from tournaments.standings.models import Forfeit, counted_otherwise
+from tournaments.standings.models import Forfeit, describe_forfeit
 
 
-def counts_at(moment: datetime.datetime | None) -> Q:
+def filter_counting_at(moment: datetime.datetime | None) -> Q:
     """Return a filter of forfeits and lines that count now, or counted at `moment`."""
     if moment is None:
         return Q(voided_at__isnull=True)
     return Q(created_at__lte=moment) & (Q(voided_at__isnull=True) | Q(voided_at__gt=moment))
 
 
-def in_force(tournament: Tournament, moment: datetime.datetime | None = None) -> QuerySet[Forfeit]:
+def query_forfeits_in_force(tournament: Tournament, moment: datetime.datetime | None = None) -> QuerySet[Forfeit]:
     """Query the forfeits that count now, or at `moment`, in the order in which they were added."""
-    return Forfeit.objects.filter(counts_at(moment), tournament=tournament).select_related("round").order_by("pk")
+    return (
+        Forfeit.objects.filter(filter_counting_at(moment), tournament=tournament).select_related("round").order_by("pk")
+    )
 
 
-def heirs(tournament_id: int) -> dict[Key, Key]:
+def map_heirs(tournament_id: int) -> dict[Key, Key]:
     """Return substitute -> player whose seat it was."""
     substitutes = Entry.objects.filter(tournament_id=tournament_id, substitute_for__isnull=False)
     return {pk: absent for pk, absent in substitutes.values_list("pk", "substitute_for_id") if absent is not None}
 
 
-def of_sessions(tournament: Tournament) -> list[Forfeit]:
+def list_lost_sessions(tournament: Tournament) -> list[Forfeit]:
     sessions = query_lost_sessions().filter(round__tournament=tournament)
     return list(sessions.select_related("round").order_by("pk"))
 
 
-def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.CountedForfeit]:
+def map_lost_sessions(tournament: Tournament) -> dict[tuple[int, int], pure.CountedForfeit]:
     """Return (number of the round, player) -> amounts that count instead of play."""
     if not Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind__in=Forfeit.SESSION).exists():
         return {}
-    sessions, _outs = for_standings(tournament, tournament.ruleset.scoring)
+    sessions, _outs = load_forfeits_and_outs(tournament, tournament.ruleset.scoring)
     return {(session.round, int(session.player)): session for session in sessions}
 
 
@@ -64,13 +66,13 @@ def empty_chairs(forfeits: Iterable[Forfeit]) -> list[EmptyChair]:
             continue
         if forfeit.entry.substitutes.exclude(status=Entry.Status.DROPPED).exists():
             continue
-        wanted = _rounds_to_play(forfeit).order_by("number").first()
+        wanted = _query_rounds_to_play(forfeit).order_by("number").first()
         if wanted is not None:
             chairs.setdefault(forfeit.entry_id, (forfeit.entry, wanted.number, forfeit.kind in Forfeit.SESSION))
     return list(chairs.values())
 
 
-def _rounds_to_play(forfeit: Forfeit) -> QuerySet[Round]:
+def _query_rounds_to_play(forfeit: Forfeit) -> QuerySet[Round]:
     standing = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
     sheet = TableResult.objects.filter(table__round=OuterRef("pk"), state__in=standing, seats__entry=forfeit.entry)
     rounds = Round.objects.filter(~Exists(sheet), tournament=forfeit.tournament).exclude(state=Round.State.FINISHED)
@@ -79,23 +81,23 @@ def _rounds_to_play(forfeit: Forfeit) -> QuerySet[Round]:
     return rounds.filter(number__gte=forfeit.left.get("from_round", 1))
 
 
-def _public(tournament: Tournament) -> Q:
+def _filter_public(tournament: Tournament) -> Q:
     return Q(round__isnull=True) | open_rounds(tournament, "round__")
 
 
-def public_of(entry: Entry) -> list[Forfeit]:
-    forfeits = Forfeit.objects.filter(_public(entry.tournament), entry=entry, voided_at__isnull=True)
+def list_public_forfeits(entry: Entry) -> list[Forfeit]:
+    forfeits = Forfeit.objects.filter(_filter_public(entry.tournament), entry=entry, voided_at__isnull=True)
     return list(forfeits.select_related("round").order_by("pk"))
 
 
-def disqualified(tournament: Tournament, *, public: bool) -> dict[int, bool]:
+def map_disqualified(tournament: Tournament, *, public: bool) -> dict[int, bool]:
     """Return player (by primary key) -> True for a place behind all others, False for none."""
     forfeits = Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind=Forfeit.Kind.DISQUALIFIED)
-    return dict((forfeits.filter(_public(tournament)) if public else forfeits).values_list("entry_id", "last"))
+    return dict((forfeits.filter(_filter_public(tournament)) if public else forfeits).values_list("entry_id", "last"))
 
 
-def reason_of(kind: str, clause: str) -> str:
-    return counted_otherwise("" if kind == pure.NO_PLAY else str(Forfeit.Kind(kind).label), clause)
+def describe_reason(kind: str, clause: str) -> str:
+    return describe_forfeit("" if kind == pure.NO_PLAY else str(Forfeit.Kind(kind).label), clause)
 
 
 _COUNTED: Final = (
@@ -104,14 +106,14 @@ _COUNTED: Final = (
 )  # fmt: skip
 
 
-def for_standings(
+def load_forfeits_and_outs(
     tournament: Tournament, scoring: MatchScoring, moment: datetime.datetime | None = None
 ) -> tuple[list[pure.CountedForfeit], list[pure.Out]]:
     """Return the forfeits for the computation, with the amounts of players present where nobody played."""
     sessions: list[pure.CountedForfeit] = []
     outs: list[pure.Out] = []
     by_round: dict[int, list[Forfeit]] = {}
-    for forfeit in in_force(tournament, moment).only(*_COUNTED):
+    for forfeit in query_forfeits_in_force(tournament, moment).only(*_COUNTED):
         number = forfeit.round.number if forfeit.round else None
         if forfeit.kind == Forfeit.Kind.DISQUALIFIED or forfeit.round is None or number is None:
             outs.append(pure.Out(forfeit.entry_id, number, forfeit.last, forfeit.reason, forfeit.clause))
@@ -132,11 +134,11 @@ def for_standings(
             )
         )
     for forfeits in by_round.values():
-        sessions += _present(forfeits, scoring)
+        sessions += _iterate_present_players(forfeits, scoring)
     return sessions, outs
 
 
-def _present(forfeits: list[Forfeit], scoring: MatchScoring) -> Iterable[pure.CountedForfeit]:
+def _iterate_present_players(forfeits: list[Forfeit], scoring: MatchScoring) -> Iterable[pure.CountedForfeit]:
     for table, (award, forfeit), seats in list_awards_without_play(forfeits):
         for entry in seats:
             points = Fraction(award.get("points", 0))

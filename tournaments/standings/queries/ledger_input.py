@@ -61,14 +61,14 @@ def read(
     people: Mapping[int, Mapping[str, Any]] | None = None,
 ) -> StandingsInput:
     """Load the input of the standings; `moment`: as of that time, with the values of `people` then."""
-    return built(read_rows(tournament, moment), people or {})
+    return build_input(read_rows(tournament, moment), people or {})
 
 
 def read_rows(tournament: Tournament, moment: datetime.datetime | None = None) -> Rows:
     ruleset = tournament.ruleset
     if moment is not None:
         ruleset = tournament.rulesets.filter(created_at__lte=moment).order_by("-number").first() or ruleset
-    sessions, outs = forfeits.for_standings(tournament, ruleset.scoring, moment)
+    sessions, outs = forfeits.load_forfeits_and_outs(tournament, ruleset.scoring, moment)
     # For a past moment every result counts that was confirmed then.
     taken_back = dict(list_retracted_tables(tournament).values_list("pk", "number")) if moment is None else {}
     sessions = [forfeit for forfeit in sessions if forfeit.round not in taken_back.values()]
@@ -80,25 +80,25 @@ def read_rows(tournament: Tournament, moment: datetime.datetime | None = None) -
     return Rows(
         people=people,
         rank_house=ruleset.substitutes.rank_house,
-        lines=_lines(tournament, moment, without=taken_back),
+        lines=_load_lines(tournament, moment, without=taken_back),
         teams=list(tournament.teams.order_by("code").values_list("pk", flat=True)) if tournament.has_teams else [],
-        rules=_rules(tournament, ruleset, people),
+        rules=_build_rules(tournament, ruleset, people),
         adjustments=[
             line
-            for line in _adjustments(tournament, ruleset.scoring, lost, moment)
+            for line in _load_adjustments(tournament, ruleset.scoring, lost, moment)
             if line.round not in taken_back.values()
         ],
         forfeits=sessions,
         outs=outs,
-        stand_ins=_stand_ins(tournament, moment),
+        stand_ins=_load_stand_ins(tournament, moment),
     )
 
 
-def built(rows: Rows, then: Mapping[int, Mapping[str, Any]] = MappingProxyType({})) -> StandingsInput:
+def build_input(rows: Rows, then: Mapping[int, Mapping[str, Any]] = MappingProxyType({})) -> StandingsInput:
     """Return the input made of the rows; `then`: other values of players, by primary key."""
     return StandingsInput(
-        competitors=_competitors(rows, then),
-        games=_games(rows.lines, {row[0]: row[1] for row in rows.people}),
+        competitors=_build_competitors(rows, then),
+        games=_build_games(rows.lines, {row[0]: row[1] for row in rows.people}),
         rules=rows.rules,
         adjustments=rows.adjustments,
         teams=[Competitor(pk, number=place) for place, pk in enumerate(rows.teams, 1)],
@@ -108,23 +108,23 @@ def built(rows: Rows, then: Mapping[int, Mapping[str, Any]] = MappingProxyType({
     )
 
 
-def _stand_ins(tournament: Tournament, moment: datetime.datetime | None) -> list[Substitution]:
+def _load_stand_ins(tournament: Tournament, moment: datetime.datetime | None) -> list[Substitution]:
     rows = RoundStandIn.objects.filter(round__tournament=tournament).order_by("pk")
     rows = rows if moment is None else rows.filter(created_at__lte=moment)
     return [Substitution(*row) for row in rows.values_list("entry_id", "round__number", "plays_for_id")]
 
 
-def games(tournament: Tournament, moment: datetime.datetime | None = None) -> list[Game]:
+def load_games(tournament: Tournament, moment: datetime.datetime | None = None) -> list[Game]:
     """Load the games of confirmed results, by round: a score each, table points if the rules have them."""
     teams = dict(tournament.entries.order_by().values_list("pk", "team_id"))
-    return _games(_lines(tournament, moment), teams)
+    return _build_games(_load_lines(tournament, moment), teams)
 
 
-def _lines(
+def _load_lines(
     tournament: Tournament, moment: datetime.datetime | None, *, without: Collection[int] = ()
 ) -> list[tuple[Any, ...]]:
     """Load the lines that are games, as tuples because an event has ten thousand; `without`: keys of rounds."""
-    lines = ScoreLine.objects.filter(PLAYED, forfeits.counts_at(moment), tournament=tournament).order_by("pk")
+    lines = ScoreLine.objects.filter(PLAYED, forfeits.filter_counting_at(moment), tournament=tournament).order_by("pk")
     lines = lines.exclude(table__round__in=without) if without else lines
     seat = ("entry_id", "table__round__number", "table__number")
     amounts = (f"{name}_{part}" for name in ("amount", "points", "uma") for part in ("numerator", "denominator"))
@@ -132,7 +132,7 @@ def _lines(
     return list(lines.values_list(*seat, "unit", *amounts, "place", ExpressionWrapper(F("shared"), Field())))
 
 
-def _games(lines: Iterable[tuple[Any, ...]], teams: Mapping[int, int | None]) -> list[Game]:
+def _build_games(lines: Iterable[tuple[Any, ...]], teams: Mapping[int, int | None]) -> list[Game]:
     scores, table_points = [], {}
     for line in lines:
         if line[3] == ScoreLine.Unit.TABLE_POINTS:
@@ -177,7 +177,7 @@ class LedgerRow(NamedTuple):
     clause: str
 
 
-def _adjustments(
+def _load_adjustments(
     tournament: Tournament, scoring: MatchScoring, lost: Collection[tuple[Key, int]], moment: datetime.datetime | None
 ) -> list[Adjustment]:
     """Load the lines that count and are no games, with their value.
@@ -189,7 +189,7 @@ def _adjustments(
     # Two parts, so that each uses an index.
     event, kinds = Q(tournament=tournament), [kind for kind in ScoreLine.Kind if kind != ScoreLine.Kind.RESULT]
     others = event & Q(kind__in=kinds) | event & Q(kind=ScoreLine.Kind.RESULT, result__isnull=True)
-    lines = ScoreLine.objects.filter(others, forfeits.counts_at(moment)).order_by("pk")
+    lines = ScoreLine.objects.filter(others, forfeits.filter_counting_at(moment)).order_by("pk")
     adjustments = []
     for line in map(LedgerRow._make, lines.values_list(*LedgerRow._fields)):
         number, amount = line.round__number, Fraction(line.amount_numerator, line.amount_denominator)
@@ -233,7 +233,7 @@ class Person(NamedTuple):
 SUBSTITUTE_FOR: Final = Person._fields.index("substitute_for_id")
 
 
-def _competitors(rows: Rows, then: Mapping[int, Mapping[str, Any]]) -> list[Competitor]:
+def _build_competitors(rows: Rows, then: Mapping[int, Mapping[str, Any]]) -> list[Competitor]:
     """Return all but the waiting list; guests, and house substitutes unless the rules rank them, have no place."""
     stages = []
     for person in map(Person._make, rows.people):
@@ -255,12 +255,12 @@ def _competitors(rows: Rows, then: Mapping[int, Mapping[str, Any]]) -> list[Comp
     return stages
 
 
-def _rules(tournament: Tournament, ruleset: RulesetVersion, people: Iterable[tuple[Any, ...]]) -> RankingRules:
+def _build_rules(tournament: Tournament, ruleset: RulesetVersion, people: Iterable[tuple[Any, ...]]) -> RankingRules:
     rules = ruleset.substitutes
     absent = {unit: read_stored(amount) for unit, amount in rules.absent.items()}
     return RankingRules(
         metrics=tuple(ruleset.tie_breaks),
-        stages=tuple(_stage_rules(tournament, people)),
+        stages=tuple(_iterate_stage_rules(tournament, people)),
         # A rule since release 0.3.0: `ranking_version` above 1.
         team=TeamRule(tournament.team_best, carry=tournament.ranking_version > 1) if tournament.has_teams else None,
         substitutes=SubstitutePolicy(rules.points, rules.place, rules.qualify, rules.team, absent),
@@ -269,7 +269,7 @@ def _rules(tournament: Tournament, ruleset: RulesetVersion, people: Iterable[tup
     )
 
 
-def _stage_rules(tournament: Tournament, people: Iterable[tuple[Any, ...]]) -> Iterable[StageRule]:
+def _iterate_stage_rules(tournament: Tournament, people: Iterable[tuple[Any, ...]]) -> Iterable[StageRule]:
     """Yield the rules of the stages in force; their players passed the cut, or took the chair of somebody who did."""
     stages = list(tournament.stages.annotate(first=Min("rounds__number")).exclude(first=None).order_by("number"))
     let_through = group_qualified_by_stage(stage for stage in stages if stage.cut_to is not None)

@@ -10,16 +10,16 @@ from tournaments.core.text.numbers import format_column
 from tournaments.standings.logic.metrics import METRICS
 
 
-def metric_name(key: str) -> str:
+def get_metric_name(key: str) -> str:
     """Return the name of a metric; unknown keys of foreign files unchanged."""
     return gettext(METRICS[key].name) if key in METRICS else key
 
 
-def metrics_in_words(keys: Iterable[str]) -> str:
-    return "; ".join(map(metric_name, keys))
+def describe_metrics(keys: Iterable[str]) -> str:
+    return "; ".join(map(get_metric_name, keys))
 
 
-def metrics_from(text: str) -> tuple[list[str], list[str]]:
+def parse_metrics(text: str) -> tuple[list[str], list[str]]:
     """Return the metrics named in a text with semicolons, in the reader's language or by key, and the unknown names."""
     by_name = {gettext(metric.name).casefold(): key for key, metric in METRICS.items()} | {key: key for key in METRICS}
     plain = re.split(r"[\s,;]+", text.strip())
@@ -31,7 +31,7 @@ def metrics_from(text: str) -> tuple[list[str], list[str]]:
     )
 
 
-def in_columns(lines: Sequence[Any]) -> list[tuple[Any, list[str]]]:
+def format_columns(lines: Sequence[Any]) -> list[tuple[Any, list[str]]]:
     """Format the cells of standings' lines with aligned decimals."""
     columns = [format_column(column) for column in zip(*(line.cells for line in lines), strict=True)]
     return [(line, [column[index] for column in columns]) for index, line in enumerate(lines)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from tournaments.core.text.numbers import format_exact
-from tournaments.standings.queries.metric_names import metric_name
+from tournaments.standings.queries.metric_names import get_metric_name
 
 if TYPE_CHECKING:
     from tournaments.standings.logic.needs import Enough, Needs
@@ -64,7 +64,7 @@ def describe_present_gap(needs: PlayerNeeds) -> str:
         "place": needs.place,
         "line": needs.last.line,
         "next": needs.last.line + 1,
-        "metric": metric_name(needs.metric),
+        "metric": get_metric_name(needs.metric),
         "amount": format_exact(abs(needs.behind)),
     }
     if needs.place <= needs.last.line:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     ListedTeam = WithAnnotations[Team, PublicTeam]
 
 
-def events() -> QuerySet[ListedEvent]:
+def query_published_events() -> QuerySet[ListedEvent]:
     """Return the published events, the newest first."""
     away = [Entry.Status.WAITING, Entry.Status.DROPPED]
     playing = Entry.objects.filter(tournament=OuterRef("pk"), house=False).exclude(status__in=away).order_by()
@@ -54,19 +54,19 @@ def last_released(rounds: Iterable[ListedRound]) -> ListedRound | None:
     return max((row for row in rounds if row.released), key=lambda row: row.number, default=None)
 
 
-def players(tournament: Tournament) -> QuerySet[Entry]:
+def query_listed_players(tournament: Tournament) -> QuerySet[Entry]:
     return exclude_waiting(tournament.entries.select_related("team").order_by("number"))
 
 
-def matching(tournament: Tournament, query: str) -> list[Entry]:
+def search_listed_players(tournament: Tournament, query: str) -> list[Entry]:
     """Return players for whom every word is the number or part of a name, the country, the club or the team."""
-    return list(search_players(players(tournament), query, private=()))
+    return list(search_players(query_listed_players(tournament), query, private=()))
 
 
-def searched_players(tournament: Tournament, query: str) -> set[int] | None:
-    return {entry.pk for entry in matching(tournament, query)} if query else None
+def find_searched_keys(tournament: Tournament, query: str) -> set[int] | None:
+    return {entry.pk for entry in search_listed_players(tournament, query)} if query else None
 
 
-def teams(tournament: Tournament) -> QuerySet[ListedTeam]:
+def query_listed_teams(tournament: Tournament) -> QuerySet[ListedTeam]:
     members = Prefetch("members", exclude_waiting(Entry.objects.order_by("number")), to_attr="listed")
     return tournament.teams.order_by("code").prefetch_related(members)

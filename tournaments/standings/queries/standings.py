@@ -1,4 +1,4 @@
-"""Standings of a tournament: all confirmed results for its staff; `public_standings` ends with the released rounds."""
+"""Standings of a tournament: all confirmed results for its staff; only released rounds for the public."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from tournaments.standings.logic import (
     StandingsRow,
     compute,
 )
-from tournaments.standings.logic.carry import Carry, added_by, carried_over, carry_line
+from tournaments.standings.logic.carry import Carry, carry_line, compute_added_value, compute_carried_value
 from tournaments.standings.logic.categories import CategoryPlace
-from tournaments.standings.logic.charts import spark
-from tournaments.standings.queries.ledger_input import Rows, built, read, read_rows
+from tournaments.standings.logic.charts import draw_sparkline
+from tournaments.standings.queries.ledger_input import Rows, build_input, read, read_rows
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class CompetitorProgress:
 
     @property
     def spark(self) -> str:
-        return spark(self.places, self.of)
+        return draw_sparkline(self.places, self.of)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,27 +115,27 @@ class StandingsTable:
     @property
     def leading(self) -> tuple[MetricColumn, ...]:
         """Columns of the figures on the projector: the first that decide, two at most."""
-        return _leading(self.columns)
+        return _choose_leading_columns(self.columns)
 
     @property
     def team_leading(self) -> tuple[MetricColumn, ...]:
-        return _leading(self.team_columns)
+        return _choose_leading_columns(self.team_columns)
 
 
-def _leading(columns: tuple[MetricColumn, ...]) -> tuple[MetricColumn, ...]:
+def _choose_leading_columns(columns: tuple[MetricColumn, ...]) -> tuple[MetricColumn, ...]:
     return tuple(column for column in columns if column.decides)[:2]
 
 
-def public_standings(tournament: Tournament, after: int | None = None) -> StandingsTable | None:
+def find_public_standings(tournament: Tournament, after: int | None = None) -> StandingsTable | None:
     """Return the public standings, with the places after each round; None while they are hidden."""
-    last = standings_through(tournament)
+    last = get_last_public_round(tournament)
     last_shown = last if after is None else after
     if not 1 <= last_shown <= last:
         return None
-    rounds = [standings(tournament, number) for number in range(1, last_shown + 1)]
-    players = _progress([round_.individual for round_ in rounds], rounds[-1].metrics[0])
-    teams = _progress([round_.teams for round_ in rounds], (*rounds[-1].team_metrics, "total")[0])
-    newest = table(tournament, rounds[-1])
+    rounds = [get_standings(tournament, number) for number in range(1, last_shown + 1)]
+    players = _compute_progress([round_.individual for round_ in rounds], rounds[-1].metrics[0])
+    teams = _compute_progress([round_.teams for round_ in rounds], (*rounds[-1].team_metrics, "total")[0])
+    newest = build_table(tournament, rounds[-1])
     return replace(
         newest,
         individual=tuple(replace(line, progress=players[line.row.key]) for line in newest.individual),
@@ -144,14 +144,14 @@ def public_standings(tournament: Tournament, after: int | None = None) -> Standi
     )
 
 
-def public_after(tournament: Tournament, after: int | None = None) -> int | None:
+def find_public_round(tournament: Tournament, after: int | None = None) -> int | None:
     """Return the round of the public standings, `after` or the last; None while they are hidden."""
-    last = standings_through(tournament)
+    last = get_last_public_round(tournament)
     last_shown = last if after is None else after
     return last_shown if 1 <= last_shown <= last else None
 
 
-def standings_through(tournament: Tournament) -> int:
+def get_last_public_round(tournament: Tournament) -> int:
     """Return the last round with public standings, 0 without; annulled rounds do not block it."""
     last, closed = 0, find_hidden_standings_round(tournament)
     for round_ in tournament.rounds.order_by("number"):
@@ -182,27 +182,25 @@ MAX_ROUNDS: Final = 100
 _LOCK: Final = Lock()
 
 
-def standings(tournament: Tournament, after: int | None = None) -> Standings:
+def get_standings(tournament: Tournament, after: int | None = None) -> Standings:
     """Return the standings after a round (None: all confirmed results), computed again only if their rows changed."""
     state = (tournament.version, tournament.updated_at)
     with _LOCK:
         remembered = _REMEMBERED.get(tournament.pk)
     if remembered is None or remembered.state != state:
-        remembered = _renewed(tournament, remembered, state)
+        remembered = _renew(tournament, remembered, state)
         with _LOCK:
             _REMEMBERED[tournament.pk] = remembered
     return remembered.compute(after)
 
 
-def _renewed(
-    tournament: Tournament, remembered: _Remembered | None, state: tuple[int, datetime.datetime]
-) -> _Remembered:
+def _renew(tournament: Tournament, remembered: _Remembered | None, state: tuple[int, datetime.datetime]) -> _Remembered:
     """Return the renewed standings; the log is read first, so that nothing that comes later is missed."""
     log = AuditEntry.objects.filter(tournament=tournament).order_by("sequence")
     if remembered is None:
         newest = log.values_list("sequence", "digest").last()
         rows = read_rows(tournament)
-        return _Remembered(state, newest or (0, ""), rows, _computed(rows))
+        return _Remembered(state, newest or (0, ""), rows, _make_cached_compute(rows))
     entries = list(log.filter(sequence__gte=remembered.head[0]).values_list("sequence", "digest", "action"))
     head = entries[-1][:2] if entries else (0, "")
     # The digest tells the entry from one of a transaction that was rolled back.
@@ -210,12 +208,12 @@ def _renewed(
     if goes_on and all(action.partition(".")[0] in COUNT_NOTHING for _number, _digest, action in entries[1:]):
         return remembered._replace(state=state, head=head)
     rows = read_rows(tournament)
-    computed = remembered.compute if remembered.rows == rows else _computed(rows)
+    computed = remembered.compute if remembered.rows == rows else _make_cached_compute(rows)
     return _Remembered(state, head, rows, computed)
 
 
-def _computed(rows: Rows) -> Callable[[int | None], Standings]:
-    return lru_cache(MAX_ROUNDS)(partial(compute, built(rows)))
+def _make_cached_compute(rows: Rows) -> Callable[[int | None], Standings]:
+    return lru_cache(MAX_ROUNDS)(partial(compute, build_input(rows)))
 
 
 def compute_standings(tournament: Tournament, after: int | None = None) -> Standings:
@@ -223,12 +221,12 @@ def compute_standings(tournament: Tournament, after: int | None = None) -> Stand
     return compute(read(tournament), after)
 
 
-def table(tournament: Tournament, standings: Standings) -> StandingsTable:
+def build_table(tournament: Tournament, standings: Standings) -> StandingsTable:
     entries = {entry.pk: entry for entry in tournament.entries.select_related("team")}
     teams = {team.pk: team for team in tournament.teams.all()}
     of_players = _Figures(standings.individual, standings.metrics)
     of_teams = _Figures(standings.teams, standings.team_metrics)
-    leaves = leaving(tournament, standings.after)
+    leaves = make_leaving_lookup(tournament, standings.after)
     return StandingsTable(
         after=standings.after,
         columns=of_players.columns,
@@ -247,7 +245,7 @@ def table(tournament: Tournament, standings: Standings) -> StandingsTable:
     )
 
 
-def leaving(tournament: Tournament, after: int) -> Callable[[Entry], int | None]:
+def make_leaving_lookup(tournament: Tournament, after: int) -> Callable[[Entry], int | None]:
     """Return a function for the round after which a player left, by the end of round `after`; None if they play on."""
     last = min(after, tournament.rounds.count() - 1)
     return lambda entry: entry.left_after(last)
@@ -259,22 +257,22 @@ class _Figures:
     def __init__(self, rows: Collection[StandingsRow], metrics: Sequence[str]) -> None:
         self.metrics = metrics
         self.with_carry = any(row.carried_at for row in rows)
-        self.with_games = "played" not in metrics and _games_differ(rows)
+        self.with_games = "played" not in metrics and _has_different_games(rows)
         informing = [MetricColumn("carried", gettext("Carried"), gettext("Points carried over"), decides=False)]
         informing = informing if self.with_carry else []
         if self.with_games:
-            informing += [replace(column, decides=False) for column in columns(["played"])]
-        self.columns, self.informing = (*columns(metrics), *informing), len(informing)
+            informing += [replace(column, decides=False) for column in build_columns(["played"])]
+        self.columns, self.informing = (*build_columns(metrics), *informing), len(informing)
 
     def of(self, row: StandingsRow) -> dict[str, Any]:
-        carried = carried_over(row, self.metrics[0]) if self.with_carry else None
+        carried = compute_carried_value(row, self.metrics[0]) if self.with_carry else None
         cells = [row.values.get(key) for key in self.metrics]
         cells += [carried] if self.with_carry else []
         cells += [Fraction(row.played)] if self.with_games else []
         return {"row": row, "cells": tuple(cells), "informing": self.informing, "carried": carried}
 
 
-def _games_differ(rows: Iterable[StandingsRow]) -> bool:
+def _has_different_games(rows: Iterable[StandingsRow]) -> bool:
     numbers: dict[int, set[int]] = {}
     for row in rows:
         if row.place:
@@ -282,7 +280,7 @@ def _games_differ(rows: Iterable[StandingsRow]) -> bool:
     return any(len(played) > 1 for played in numbers.values())
 
 
-def columns(keys: Iterable[str]) -> tuple[MetricColumn, ...]:
+def build_columns(keys: Iterable[str]) -> tuple[MetricColumn, ...]:
     return tuple(
         MetricColumn(key, translate_text(METRICS[key].short), translate_text(METRICS[key].name)) for key in keys
     )
@@ -293,7 +291,7 @@ def carry_lines(tournament: Tournament, key: Key, through: int) -> dict[int, Car
     lines: dict[int, Carry] = {}
     before: StandingsRow | None = None
     for number in range(1, through + 1):
-        computed = standings(tournament, number)
+        computed = get_standings(tournament, number)
         row = next((row for row in computed.individual if row.key == key), None)
         if row is not None and before is not None and row.carried_at == number:
             lines[number] = carry_line(before, row, computed.metrics[0])
@@ -301,12 +299,12 @@ def carry_lines(tournament: Tournament, key: Key, through: int) -> dict[int, Car
     return lines
 
 
-def _progress(rounds: list[tuple[StandingsRow, ...]], first: str) -> dict[Key, CompetitorProgress]:
+def _compute_progress(rounds: list[tuple[StandingsRow, ...]], first: str) -> dict[Key, CompetitorProgress]:
     by_round = [{row.key: row.place for row in rows} for rows in rounds]
     count = max((row.place for row in rounds[-1]), default=0)
     return {
         row.key: CompetitorProgress(
-            tuple(places.get(row.key, 0) for places in by_round), added_by(row, first, len(rounds)), count
+            tuple(places.get(row.key, 0) for places in by_round), compute_added_value(row, first, len(rounds)), count
         )
         for row in rounds[-1]
     }

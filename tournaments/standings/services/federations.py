@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.standings.federations.forms import COUNTED, FIELDS, Steps, federations
+from tournaments.standings.federations.forms import COUNTED, FIELDS, Steps, load_federations
 
 COUNT: Final = Range(1, 9999)
 HEAVIEST: Final = 1000
@@ -28,8 +28,8 @@ def choose(
     limits: Mapping[str, Sequence[Sequence[Any]]] | None = None,
 ) -> Tournament:
     """Set federation, columns as (heading, field), and limits as (least count, addition). Raises `UserError`."""
-    if federation not in federations():
-        names = ", ".join(federations())
+    if federation not in load_federations():
+        names = ", ".join(load_federations())
         raise UserError(
             _("“%(found)s” is none of %(known)s.") % {"found": federation, "known": names}, field="federation"
         )
@@ -40,10 +40,10 @@ def choose(
     headings = [heading for heading, _name in columns]
     if len(set(headings)) != len(headings):
         raise UserError(_("A heading stands twice."), field="columns")
-    rule = federations()[federation].weight
-    steps = {name: checked_steps(name, rows) for name, rows in (limits or {}).items() if rows and rule is not None}
+    rule = load_federations()[federation].weight
+    steps = {name: check_steps(name, rows) for name, rows in (limits or {}).items() if rows and rule is not None}
     changed = {name: rows for name, rows in steps.items() if rows != getattr(rule, name)}
-    has_own_columns = tuple(columns) != federations()[federation].columns
+    has_own_columns = tuple(columns) != load_federations()[federation].columns
     with change.edit(tournament):
         tournament.federation, tournament.qualification = federation, qualification
         tournament.federation_columns = [list(column) for column in columns] if has_own_columns and columns else None
@@ -52,7 +52,7 @@ def choose(
     return tournament
 
 
-def checked_steps(name: str, rows: Sequence[Sequence[Any]]) -> Steps:
+def check_steps(name: str, rows: Sequence[Sequence[Any]]) -> Steps:
     """Return steps of the weight, which begin at 1 and rise. Raises `UserError`."""
     if name not in COUNTED:
         refusal = _("“%(found)s” is none of %(known)s.") % {"found": name, "known": ", ".join(COUNTED)}

@@ -11,7 +11,7 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.rounds.services.rounds import release
 from tournaments.standings.models import InputRecord
-from tournaments.standings.queries.inputs import used_places
+from tournaments.standings.queries.inputs import list_used_places
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import inputs
 
@@ -57,7 +57,7 @@ def start_ceremony(change: Change, tournament: Tournament, *, continue_anyway: s
     _end_shown(tournament)
     require_or_accept(change.by, tournament, OpenItemStep.CEREMONY, continue_anyway=continue_anyway)
     table = compute_standings(tournament)
-    inputs.store(change, tournament, Kind.CEREMONY, used_places(tournament, table), after=table.after)
+    inputs.store(change, tournament, Kind.CEREMONY, list_used_places(tournament, table), after=table.after)
     with change.edit(tournament):
         tournament.ceremony_at = timezone.now()
     return tournament

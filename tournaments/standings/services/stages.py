@@ -75,7 +75,7 @@ def edit(
     _check(stage.tournament, cut_to, cut_by, carry)
     settled = stage.cut_at is not None or stage.rounds.exclude(state=Round.State.PLANNED).exists()
     if settled and (cut_to, cut_by, carry) != (stage.cut_to, stage.cut_by, stage.carry):
-        if not seated_rounds(stage):
+        if not list_seated_rounds(stage):
             raise UserError(
                 _("The cut for “%(stage)s” is made. Undo it, then change who qualifies and the points carried over.")
                 % {"stage": str(stage)}
@@ -118,13 +118,13 @@ def cut(
     if stage.cut_to is None:
         raise UserError(_("“%(stage)s” has no cut.") % {"stage": str(stage)})
     _require_open(stage)
-    line = cuts.line_of(stage)
-    if shown is not None and set(map(cuts.name_of, shown)) != set(line.shown):
+    line = cuts.compute_cut_line(stage)
+    if shown is not None and set(map(cuts.get_name, shown)) != set(line.shown):
         raise UserError(_("The standings have changed since you opened this page. Look at the cut again."))
     last = stage.tournament.rounds.filter(stage__number__lt=stage.number).order_by("number").last()
     require_or_accept(change.by, stage.tournament, OpenItemStep.CUT, round_=last, continue_anyway=continue_anyway)
     through = line.through(chosen)
-    before = list(cuts.passed(stage))
+    before = list(cuts.map_passed_to_places(stage))
     _clear(stage)
     if stage.of_teams:
         StageTeam.objects.bulk_create(StageTeam(stage=stage, team_id=row.pk, place=place) for place, row in through)
@@ -133,9 +133,9 @@ def cut(
     stage.cut_at = timezone.now()
     stage.save(update_fields=["cut_at"])
     field = (*line.clear, *line.tied, *line.missed)
-    used = cuts.cut_inputs((place, cuts.name_of(row)) for place, row in field)
+    used = cuts.build_cut_inputs((place, cuts.get_name(row)) for place, row in field)
     inputs.store(change, stage.tournament, InputRecord.Kind.CUT, used, stage=stage, after=last.number if last else 0)
-    change.note(stage, before={"through": before}, after={"through": list(cuts.passed(stage))})
+    change.note(stage, before={"through": before}, after={"through": list(cuts.map_passed_to_places(stage))})
     return [row for _place, row in through]
 
 
@@ -145,7 +145,7 @@ def undo_cut(change: Change, stage: Stage) -> Stage:
     if stage.cut_at is None:
         raise UserError(_("There is no cut for “%(stage)s” to undo.") % {"stage": str(stage)})
     _require_open(stage)
-    before = list(cuts.passed(stage))
+    before = list(cuts.map_passed_to_places(stage))
     _clear(stage)
     stage.cut_at = None
     stage.save(update_fields=["cut_at"])
@@ -153,19 +153,19 @@ def undo_cut(change: Change, stage: Stage) -> Stage:
     return stage
 
 
-def withdrawn(stage: Stage) -> list[cuts.Competing]:
+def list_withdrawn(stage: Stage) -> list[cuts.Competing]:
     """Return those qualified who have dropped out since, while the cut can be repeated without them."""
     first = stage.rounds.order_by("number").first()
-    if stage.cut_at is None or first is None or seated_rounds(stage):
+    if stage.cut_at is None or first is None or list_seated_rounds(stage):
         return []
     if stage.of_teams:
-        playing = {team.pk for team in cuts.teams_playing(stage.tournament, first.number - 1)}
+        playing = {team.pk for team in cuts.list_playing_teams(stage.tournament, first.number - 1)}
         return [row.team for row in stage.stage_teams.select_related("team") if row.team_id not in playing]
     qualified = [row.entry for row in stage.stage_entries.select_related("entry")]
     return [entry for entry in qualified if entry.left_after(first.number - 1) is not None]
 
 
-def seated_rounds(stage: Stage) -> list[Round]:
+def list_seated_rounds(stage: Stage) -> list[Round]:
     return list(stage.rounds.exclude(state=Round.State.PLANNED).order_by("number"))
 
 
@@ -176,7 +176,7 @@ def _clear(stage: Stage) -> None:
 
 def _require_open(stage: Stage) -> None:
     """Raise `UserError` if the field of the stage can no longer change."""
-    seated = seated_rounds(stage)
+    seated = list_seated_rounds(stage)
     if any(round_.state != Round.State.PUBLISHED for round_ in seated):
         raise UserError(_("“%(stage)s” has begun; its field stays.") % {"stage": str(stage)})
     if seated:

@@ -22,8 +22,8 @@ from tournaments.core.visibility import may_open_ceremony as may_see_ceremony
 from tournaments.entries.queries import build_name_marks
 from tournaments.standings.forms.standings import BEGIN_WITH
 from tournaments.standings.queries.categories import NoCategoryError
-from tournaments.standings.queries.ceremony import PODIUM, ceremony
-from tournaments.standings.queries.metric_names import in_columns
+from tournaments.standings.queries.ceremony import PODIUM, build_ceremony
+from tournaments.standings.queries.metric_names import format_columns
 
 
 @never_cache
@@ -41,10 +41,10 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
     language = find_language_code(request.GET.get("lang")) or translation.get_language() or "en"
     with translation.override(language):
         try:
-            of_teams, places, columns = ceremony(tournament, teams=teams, begin=begin, category=category)
+            of_teams, places, columns = build_ceremony(tournament, teams=teams, begin=begin, category=category)
         except NoCategoryError:
             raise Http404 from None
-        written = iter(in_columns([line for _place, lines in places for line in lines]))
+        written = iter(format_columns([line for _place, lines in places for line in lines]))
         steps = [(place, list(islice(written, len(lines)))) for place, lines in places]
         values = {
             "tournament": tournament,

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from engine.exact import integer_or
 from tournaments.core.permissions import requires
 from tournaments.events.models import Tournament
-from tournaments.standings.actions.standings import standings_forms
+from tournaments.standings.actions.standings import build_standings_forms
 from tournaments.standings.pages import show_standings
 
 
@@ -16,7 +16,7 @@ from tournaments.standings.pages import show_standings
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     after = integer_or(request.GET.get("after"), -1)
     chosen = after if 0 <= after <= tournament.rounds_planned else None
-    return show_standings(request, tournament, chosen, **standings_forms(tournament))
+    return show_standings(request, tournament, chosen, **build_standings_forms(tournament))
 
 
 urlpatterns = [path("t/<slug:slug>/manage/standings/", standings, name="manage_standings")]

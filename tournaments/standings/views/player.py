@@ -33,35 +33,35 @@ PlayerTable = tuple[PlayerSeat, ResultRow | None]
 """One of a player's tables, and the player's released line of its sheet."""
 
 
-def public_player(tournament: Tournament, number: int) -> Entry | None:
+def find_public_player(tournament: Tournament, number: int) -> Entry | None:
     entries = exclude_waiting(tournament.entries.all()).select_related("team", "substitute_for__team")
     return entries.filter(number=number).first()
 
 
-def player_page(entry: Entry) -> dict[str, Any]:
-    tables = tables_of(entry)
+def build_player_values(entry: Entry) -> dict[str, Any]:
+    tables = list_player_tables(entry)
     of_others = {seat.seat.pk for seat, _result in tables if seat.seat.entry_id != entry.pk}
     current = current_of(seat.round for seat, _result in tables if seat.seat.pk not in of_others).current
     ahead = current is not None and current.state != Round.State.FINISHED
     return {
         "player": entry,
         "replaced": [
-            (substitute, _rounds_of(substitute))
+            (substitute, _find_rounds_played(substitute))
             for substitute in entry.substitutes.select_related("team").order_by("number")
         ],
-        "in_chair": _rounds_of(entry) if entry.substitute_for_id else None,
+        "in_chair": _find_rounds_played(entry) if entry.substitute_for_id else None,
         "tables": tables,
-        "met": _met([table for table in tables if table[0].seat.pk not in of_others]),
+        "met": _list_opponents([table for table in tables if table[0].seat.pk not in of_others]),
         # Lines that are no table's result: penalties, bonuses, adjustments.
-        "ledger": _ledger(entry),
-        "forfeits": forfeits.public_of(entry),
+        "ledger": _query_ledger(entry),
+        "forfeits": forfeits.list_public_forfeits(entry),
         # Seat of the player now or next; None after the last seated round.
         "now": next(seat for seat, _result in tables if seat.round == current) if ahead else None,
-        "late": _late(tables, current if ahead else None),
+        "late": _list_late_seats(tables, current if ahead else None),
     }
 
 
-def _late(tables: Iterable[PlayerTable], now: Round | None) -> list[PlayerSeat]:
+def _list_late_seats(tables: Iterable[PlayerTable], now: Round | None) -> list[PlayerSeat]:
     return [
         seat
         for seat, result in tables
@@ -69,13 +69,13 @@ def _late(tables: Iterable[PlayerTable], now: Round | None) -> list[PlayerSeat]:
     ]
 
 
-def _rounds_of(substitute: Entry) -> tuple[int, int, int] | None:
+def _find_rounds_played(substitute: Entry) -> tuple[int, int, int] | None:
     """Return a substitute's first round, last round and number of rounds; None while they have the chair."""
     first, dropped = substitute.from_round, substitute.dropped_from_round
     return None if dropped is None else (first, dropped - 1, max(0, dropped - first))
 
 
-def tables_of(entry: Entry, *, released: bool = True) -> list[PlayerTable]:
+def list_player_tables(entry: Entry, *, released: bool = True) -> list[PlayerTable]:
     """Return the tables of a player and their stand-ins in published rounds; not `released`: for organisers alone."""
     seats = sorted(
         [*list_published_seats(entry), *list_stand_in_seats(entry)], key=lambda seat: seat.seating.round.number
@@ -87,7 +87,7 @@ def tables_of(entry: Entry, *, released: bool = True) -> list[PlayerTable]:
     return [(seat, results.get((seat.round.number, seat.seat.entry_id))) for seat in add_table_mates(entry, seats)]
 
 
-def with_carries(
+def insert_carries(
     tables: Iterable[PlayerTable], carries: Mapping[int, Carry]
 ) -> list[tuple[PlayerTable | None, Carry | None]]:
     """Return the tables by round, each line of points carried over before its stage."""
@@ -110,7 +110,7 @@ class SelectedPlayer:
     result_columns: tuple[ResultColumn, ...]
 
 
-def selected_player(
+def build_selected_player(
     request: HttpRequest, tournament: Tournament, standings: StandingsTable, *, released: bool = True
 ) -> dict[str, Any]:
     """Return the values of ``standings/public/_selected_player.html`` for the player of `?player=`."""
@@ -118,17 +118,17 @@ def selected_player(
     number = integer_or(query.get("player", ""), 0)
     query.pop("player", None)
     line = next((row for row in standings.individual if row.player.number == number), None)
-    selected = _line_with_results(tournament, standings, line, released=released) if line else None
+    selected = _build_selected_line(tournament, standings, line, released=released) if line else None
     return {"selected": selected, "other_query": query.urlencode()}
 
 
-def _line_with_results(
+def _build_selected_line(
     tournament: Tournament, standings: StandingsTable, line: PlayerStanding, *, released: bool
 ) -> SelectedPlayer:
     after = standings.after
     tables = [
         (seat, table_result)
-        for seat, table_result in tables_of(line.player, released=released)
+        for seat, table_result in list_player_tables(line.player, released=released)
         if table_result is not None and seat.round.number <= after
     ]
     return SelectedPlayer(
@@ -138,12 +138,12 @@ def _line_with_results(
         of=sum(row.row.place > 0 for row in standings.individual),
         columns=standings.columns,
         cells=line.cells,
-        lines=with_carries(tables, carry_lines(tournament, line.row.key, after)),
+        lines=insert_carries(tables, carry_lines(tournament, line.row.key, after)),
         result_columns=of_results(tournament.ruleset.scoring),
     )
 
 
-def _met(tables: Iterable[PlayerTable]) -> list[tuple[Entry, list[int]]]:
+def _list_opponents(tables: Iterable[PlayerTable]) -> list[tuple[Entry, list[int]]]:
     """Return opponents of the rounds that were begun, with these rounds; most frequent first, then in order of play."""
     rounds: dict[int, tuple[Entry, list[int]]] = {}
     for player_table, _result in tables:
@@ -153,7 +153,7 @@ def _met(tables: Iterable[PlayerTable]) -> list[tuple[Entry, list[int]]]:
     return sorted(rounds.values(), key=lambda row: -len(row[1]))
 
 
-def _ledger(entry: Entry) -> QuerySet[ScoreLine]:
+def _query_ledger(entry: Entry) -> QuerySet[ScoreLine]:
     return (
         ScoreLine.objects.filter(entry=entry, voided_at__isnull=True)
         .exclude(kind=ScoreLine.Kind.RESULT)

@@ -24,8 +24,8 @@ from tournaments.standings.logic import charts
 from tournaments.standings.queries import need_texts as needs_words
 from tournaments.standings.queries import needs, public
 from tournaments.standings.queries import standings as ranking
-from tournaments.standings.queries.categories import NoCategoryError, with_categories
-from tournaments.standings.queries.metric_names import in_columns
+from tournaments.standings.queries.categories import NoCategoryError, add_category_places
+from tournaments.standings.queries.metric_names import format_columns
 from tournaments.standings.views import player as public_player
 
 
@@ -33,25 +33,25 @@ from tournaments.standings.views import player as public_player
 def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     may_judge = can(request.user, "cases.view", tournament)
 
-    entry = public_player.public_player(tournament, number)
+    entry = public_player.find_public_player(tournament, number)
     if entry is None:
         raise Http404
     why = explain.place_of(tournament, number)
     columns = result_columns.of_results(tournament.ruleset.scoring)
     context = {
         "page_title": names.choose_leading_name(entry),
-        **public_player.player_page(entry),
+        **public_player.build_player_values(entry),
         "columns": columns,
         "why": why,
         "may_judge": may_judge,
-        "chances": _chances(tournament, number),
-        "chart": _chart(why) if why and len(why.rounds) > 1 else None,
+        "chances": _build_chances(tournament, number),
+        "chart": _draw_chart(why) if why and len(why.rounds) > 1 else None,
     }
     return TemplateResponse(request, "standings/public/player.html", context)
 
 
-def _chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
-    player_needs = needs.of_player(tournament, number)
+def _build_chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
+    player_needs = needs.find_player_needs(tournament, number)
     if player_needs is None:
         return None
     return {
@@ -63,52 +63,56 @@ def _chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
     }
 
 
-def _chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
+def _draw_chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
     rounds = [(step.round, step.place, step.game.score if step.game else None) for step in why.rounds]
-    return charts.rounds_chart(rounds, why.of)
+    return charts.draw_rounds_chart(rounds, why.of)
 
 
 @expensive
 @public_page("standings")
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the individual standings; `after`, `category` and `player` choose, `row` leads to the page with a player."""
-    after, category = _round_asked(request), _number_asked(request, "category")
-    if (to := _address_of_row(request, tournament)) is not None:
+    after, category = _read_round(request), _read_number(request, "category")
+    if (to := _find_row_address(request, tournament)) is not None:
         return HttpResponseRedirect(to)
 
-    values = _standings_values(tournament, after, _("Standings"))
+    values = _build_standings_values(tournament, after, _("Standings"))
     if values["table"] is not None:
-        values |= public_player.selected_player(request, tournament, values["table"])
-        values["table"] = _of_category(tournament, values["table"], category)
-        values["list"] = _listed(request, tournament, values["table"])
+        values |= public_player.build_selected_player(request, tournament, values["table"])
+        values["table"] = _get_category_table(tournament, values["table"], category)
+        values["list"] = _paginate_lines(request, tournament, values["table"])
     return TemplateResponse(request, "standings/public/standings.html", values)
 
 
-def _of_category(tournament: Tournament, table: ranking.StandingsTable, number: int | None) -> ranking.StandingsTable:
+def _get_category_table(
+    tournament: Tournament, table: ranking.StandingsTable, number: int | None
+) -> ranking.StandingsTable:
     try:
-        return with_categories(tournament, table, number)
+        return add_category_places(tournament, table, number)
     except NoCategoryError:
         raise Http404 from None
 
 
-def _listed(
+def _paginate_lines(
     request: HttpRequest, tournament: Tournament, table: ranking.StandingsTable
 ) -> LongList[ranking.PlayerStanding]:
     lines = table.individual
-    wanted = public.searched_players(tournament, long_lists.read_search_words(request))
+    wanted = public.find_searched_keys(tournament, long_lists.read_search_words(request))
     if wanted is not None:
         lines = tuple(line for line in lines if line.player.pk in wanted)
     return long_lists.in_pages(request, lines, long_lists.PLAYERS)
 
 
-def _address_of_row(request: HttpRequest, tournament: Tournament) -> str | None:
+def _find_row_address(request: HttpRequest, tournament: Tournament) -> str | None:
     """Return the address of the page with the player of `?row=` or `?player=`; None without one."""
     row = integer_or(request.GET.get("row"))
     number = row or ("page" not in request.GET and integer_or(request.GET.get("player")))
-    table = ranking.public_standings(tournament, _round_asked(request)) if number else None
+    table = ranking.find_public_standings(tournament, _read_round(request)) if number else None
     if table is None:
         return None
-    listed = _listed(request, tournament, _of_category(tournament, table, _number_asked(request, "category")))
+    listed = _paginate_lines(
+        request, tournament, _get_category_table(tournament, table, _read_number(request, "category"))
+    )
     index = next((index for index, line in enumerate(listed.every) if line.player.number == number), None)
     if index is None or not listed.in_pages:
         return None
@@ -122,14 +126,14 @@ def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the team standings with each team's members; before the first release, the teams as registered."""
     if not tournament.has_teams:
         raise Http404
-    after = _round_asked(request)
+    after = _read_round(request)
 
-    values, registered = _standings_values(tournament, after, _("Teams")), public.teams(tournament)
-    needs_of = needs.of_teams(tournament) if after is None else {}
+    values, registered = _build_standings_values(tournament, after, _("Teams")), public.query_listed_teams(tournament)
+    needs_of = needs.compute_team_chances(tournament) if after is None else {}
     chances = {key: needs_words.describe_team_chances(team_needs) for key, team_needs in needs_of.items()}
-    ranked = _with_members(values["table"], registered) if values["table"] else []
+    ranked = _add_members(values["table"], registered) if values["table"] else []
     ranked = [(*row, chances.get(row[0].team.pk, "")) for row in ranked]
-    wanted = public.searched_players(tournament, long_lists.read_search_words(request))
+    wanted = public.find_searched_keys(tournament, long_lists.read_search_words(request))
     keys = None if wanted is None else {team.pk for team in registered if _has_one_of(team, wanted)}
     lines = [row for row in ranked if keys is None or row[0].team.pk in keys]
     teams = [team for team in registered if keys is None or team.pk in keys]
@@ -142,30 +146,32 @@ def _has_one_of(team: public.ListedTeam, players: Collection[int]) -> bool:
     return any(member.pk in players for member in team.listed)
 
 
-def _with_members(table: ranking.StandingsTable, teams: QuerySet[public.ListedTeam]) -> list[tuple[Any, ...]]:
+def _add_members(table: ranking.StandingsTable, teams: QuerySet[public.ListedTeam]) -> list[tuple[Any, ...]]:
     """Return (line, formatted cells, (member, formatted value), bars) of every team, best first."""
     values = {line.player.pk: line.cells[0] for line in table.individual if line.cells}
     by_key = {team.pk: team.listed for team in teams}
     members = [by_key[line.team.pk] for line in table.teams]
     of_members = [[values.get(member.pk) for member in team] for team in members]
-    bars = charts.member_bars(of_members)
+    bars = charts.draw_member_bars(of_members)
     return [
         (line, cells, list(zip(team, format_column(scores), strict=True)), drawn)
-        for (line, cells), team, scores, drawn in zip(in_columns(table.teams), members, of_members, bars, strict=True)
+        for (line, cells), team, scores, drawn in zip(
+            format_columns(table.teams), members, of_members, bars, strict=True
+        )
     ]
 
 
-def _round_asked(request: HttpRequest) -> int | None:
-    return _number_asked(request, "after")
+def _read_round(request: HttpRequest) -> int | None:
+    return _read_number(request, "after")
 
 
-def _number_asked(request: HttpRequest, name: str) -> int | None:
+def _read_number(request: HttpRequest, name: str) -> int | None:
     text = request.GET.get(name, "")
     return int(text) if text.isdecimal() and len(text) < 4 else None
 
 
-def _standings_values(tournament: Tournament, after: int | None, title: str) -> dict[str, Any]:
-    table = ranking.public_standings(tournament, after)
+def _build_standings_values(tournament: Tournament, after: int | None, title: str) -> dict[str, Any]:
+    table = ranking.find_public_standings(tournament, after)
     if table is None and after is not None:
         raise Http404
     return {

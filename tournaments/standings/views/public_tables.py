@@ -39,18 +39,18 @@ def _answer(
 
 @require_safe
 def standings(request: HttpRequest, slug: str, form: str) -> HttpResponse:
-    return _answer(request, slug, "standings", form, public_tables.standings_rows)
+    return _answer(request, slug, "standings", form, public_tables.build_standings_rows)
 
 
 @require_safe
 @expensive
 def results(request: HttpRequest, slug: str, form: str) -> HttpResponse:
-    return _answer(request, slug, "results", form, public_tables.results_rows)
+    return _answer(request, slug, "results", form, public_tables.build_result_rows)
 
 
 @require_safe
 def player(request: HttpRequest, slug: str, number: int, form: str) -> HttpResponse:
-    return _answer(request, slug, "player", form, public_tables.player_rows, number)
+    return _answer(request, slug, "player", form, public_tables.build_player_rows, number)
 
 
 urlpatterns = [

@@ -29,19 +29,19 @@ def team(request: HttpRequest, tournament: Tournament, code: str) -> HttpRespons
     row = get_visible_team(tournament, code)
     feed = hall_address.absolute(request, reverse("event_team_calendar", args=[tournament.slug, code]))
 
-    context = {"page_title": row.name, "feed": feed, **team_page(tournament, row)}
+    context = {"page_title": row.name, "feed": feed, **build_team_values(tournament, row)}
     return TemplateResponse(request, "standings/public/team.html", context)
 
 
-def team_page(tournament: Tournament, team: Team) -> dict[str, Any]:
+def build_team_values(tournament: Tournament, team: Team) -> dict[str, Any]:
     rounds = build_team_schedule(team)
-    table = ranking.public_standings(tournament)
+    table = ranking.find_public_standings(tournament)
     line = next((row for row in table.teams if row.team.pk == team.pk), None) if table else None
     members = list(exclude_waiting(team.members.order_by("number")))
     return {
         "team": team,
         "members": members,
-        "lines": with_results(tournament, rounds),
+        "lines": add_results(tournament, rounds),
         "columns": of_results(tournament.ruleset.scoring),
         "after": table.after if table and line else None,
         "of": sum(row.row.place > 0 for row in table.teams) if table else 0,
@@ -51,7 +51,7 @@ def team_page(tournament: Tournament, team: Team) -> dict[str, Any]:
     }
 
 
-def with_results(tournament: Tournament, rounds: list[TeamRound]) -> list[tuple[TeamRound, list[TeamGame]]]:
+def add_results(tournament: Tournament, rounds: list[TeamRound]) -> list[tuple[TeamRound, list[TeamGame]]]:
     players = {place.seat.entry_id for line in rounds for place in line.places}
     table_results = TableResult.objects.filter(open_rounds(tournament, "table__round__"), seats__entry__in=players)
     sheets = sheets_of(table_results.distinct())
