@@ -22,8 +22,9 @@ PAGES = [
 ]
 
 
-def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(live_site, page):
+def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(live_site, kept_page):
     """A run takes half of the pages."""
+    page = kept_page
     for path in in_slice(PAGES, 2):
         page.goto(live_site.url(path))
         for look in looks(page):
@@ -52,7 +53,8 @@ def test_a_hand_is_built_by_pressing_tiles_on_a_phone_that_loses_the_server_for_
     expect(phone.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_keyboard_alone_builds_a_hand_keeps_its_place_and_loses_no_tile(live_site, page):
+def test_the_keyboard_alone_builds_a_hand_keeps_its_place_and_loses_no_tile(live_site, kept_page):
+    page = kept_page
     page.goto(live_site.url("/hand/"))
     page.locator("#t1m").focus()
     for _ in range(3):

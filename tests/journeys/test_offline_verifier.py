@@ -36,6 +36,12 @@ def board(deal: Deal) -> str:
     return f"{deal.board.number} R{deal.board.reserve}" if deal.board.reserve else str(deal.board.number)
 
 
+@pytest.fixture
+def page(kept_page):
+    kept_page.context.set_offline(True)
+    return kept_page
+
+
 def checked(page, seed, text, **fields):
     page.goto(PAGE.as_uri())
     page.get_by_label("Seed, hexadecimal").fill(seed)
@@ -55,8 +61,7 @@ def swapped(deal: Deal) -> Deal:
     return deal._replace(walls=(*deal.walls[:-1], tuple(wall)))
 
 
-def test_every_true_sheet_stands_without_a_network(new_page):
-    page = new_page(offline=True)
+def test_every_true_sheet_stands_without_a_network(page):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     results = checked(page, SECRET.hex(), "\n".join(map(sheet, BOARDS)))
@@ -114,8 +119,8 @@ def test_sheets_come_from_files_too(page, tmp_path):
     expect(page.locator("#results li")).to_have_count(2)
 
 
-def test_the_page_is_accessible_and_fits_a_phone(new_page):
-    page = new_page(viewport=PHONE)
+def test_the_page_is_accessible_and_fits_a_phone(page):
+    page.set_viewport_size(PHONE)
     checked(page, SECRET.hex(), sheet(BOARDS[0]))
     page.locator("summary").click()
     for scheme in ("light", "dark"):

@@ -22,8 +22,9 @@ IN_SIGHT = """list => {
 }"""
 
 
-def test_every_example_fits_and_has_no_accessibility_fault(live_site, page):
+def test_every_example_fits_and_has_no_accessibility_fault(live_site, kept_page):
     """A run takes one of them."""
+    page = kept_page
     page.goto(live_site.url("/replay/"))
     for look in looks(page):
         assert (look, accessibility_faults(page), overflows_sideways(page)) == (look, [], False)
@@ -36,7 +37,8 @@ def test_every_example_fits_and_has_no_accessibility_fault(live_site, page):
             assert (rules, look, accessibility_faults(page), overflows_sideways(page)) == (rules, look, [], False)
 
 
-def test_the_keyboard_steps_and_plays(live_site, page):
+def test_the_keyboard_steps_and_plays(live_site, kept_page):
+    page = kept_page
     page.goto(live_site.url("/replay/"))
     page.get_by_role("button", name=find_ruleset_title(EXAMPLES[0]), exact=True).click()
     table = page.locator("#replay-table")

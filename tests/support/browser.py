@@ -21,7 +21,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -291,14 +292,9 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Any]:
-    """A function that opens one more visitor's page: `new_page(locale="ja-JP")`. Script errors fail the test.
-
-    The site's service worker, which reads the event's other pages for later, runs in a release and where a test is
-    marked `keeps_pages`.
-    """
-    keeps = in_full() or request.node.get_closest_marker("keeps_pages")
+@contextmanager
+def visitors(browser: Browser, *, keeps: bool = False) -> Iterator[Callable[..., Page]]:
+    """Inside, a function opens one more visitor's page; at the end they leave. Script errors are a failure."""
     usual: dict[str, Any] = {"viewport": LAPTOP, "locale": "en-GB", "service_workers": "allow" if keeps else "block"}
     contexts: list[BrowserContext] = []
     faults: list[str] = []
@@ -312,10 +308,45 @@ def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Any]:
         page.on("console", lambda message: _note_refusal(message.text, faults))
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    try:
+        yield open_page
+    finally:
+        for context in contexts:
+            context.close()
     assert faults == []
+
+
+@pytest.fixture
+def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
+    """A function that opens one more visitor's page: `new_page(locale="ja-JP")`. Script errors fail the test.
+
+    The site's service worker, which reads the event's other pages for later, runs in a release and where a test is
+    marked `keeps_pages`.
+    """
+    with visitors(browser, keeps=in_full() or bool(request.node.get_closest_marker("keeps_pages"))) as open_page:
+        yield open_page
+
+
+@pytest.fixture(scope="module")
+def _page_of_module(browser: Browser) -> Iterator[Page]:
+    with visitors(browser, keeps=in_full()) as open_page:
+        yield open_page()
+
+
+@pytest.fixture
+def kept_page(_page_of_module: Page) -> Iterator[Page]:
+    """One page for the tests of a module, which sign nobody in: its process is warm, scripts and styles are there.
+
+    A visitor of their own costs half a second of processor.
+    """
+    page = _page_of_module
+    page.set_viewport_size(LAPTOP)
+    page.emulate_media(color_scheme="null", reduced_motion="null")
+    yield page
+    page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    page.context.clear_cookies()
+    # What is left open would ask the server while the database is emptied.
+    page.goto("about:blank")
 
 
 @pytest.fixture
