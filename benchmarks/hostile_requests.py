@@ -352,9 +352,9 @@ def claims() -> Iterator[tuple[str, dict[str, Any], bool]]:
 
 def logs() -> Iterator[tuple[str, Any]]:
     """Logs of the greatest length and of the least sense."""
-    from tournaments.game.views.replay import examples
+    from tournaments.game.views.replay import read_examples
 
-    for example in examples()[:4]:
+    for example in read_examples()[:4]:
         text = example["log"] if "log" in example else example["text"]
         yield f"{example['ruleset']}, as long as it may be", text * (990_000 // len(text))
     yield "500,000 lines", "x\n" * 499_000

@@ -36,7 +36,7 @@ def _measure(number: int, edition: str) -> None:
     from tournaments.core.printing import pdf
     from tournaments.core.printing.documents import PaperHeading, PrintedSeat
     from tournaments.core.printing.registry import translate_labels
-    from tournaments.results.papers.scoresheet import SHEET, PrintedSheet, pages
+    from tournaments.results.papers.scoresheet import SHEET, PrintedSheet, make_pages
 
     words = translate_labels(["en", "ja"], SHEET)
 
@@ -52,7 +52,7 @@ def _measure(number: int, edition: str) -> None:
             )
             for table in tables
         ]
-        leaves = pages(heading, ruleset(edition).sheet, sheets)
+        leaves = make_pages(heading, ruleset(edition).sheet, sheets)
         run = pdf.PrintRun(leaves, "Score sheets", "a4", "en", words, "UTC")
         content = pdf.render_run(run, seconds=3600)
         return time.perf_counter() - began, _processor() - worked, len(content)

@@ -3,7 +3,13 @@ from django.contrib.auth.signals import user_login_failed
 from django.core.checks import Tags, register
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.site.checks import ENVIRONMENT, newer_database, older_database, pending_shares, removed_variables
+from tournaments.site.checks import (
+    ENVIRONMENT,
+    check_newer_database,
+    check_older_database,
+    check_pending_shares,
+    check_removed_variables,
+)
 
 
 class TournamentsConfig(AppConfig):
@@ -19,10 +25,10 @@ class TournamentsConfig(AppConfig):
         from tournaments.exchange.services import safety  # noqa: F401  (connects its receivers)
 
         user_login_failed.connect(_note_failure)
-        register(removed_variables, ENVIRONMENT)
-        register(older_database, Tags.database)
-        register(newer_database, Tags.database)
-        register(pending_shares, Tags.database)
+        register(check_removed_variables, ENVIRONMENT)
+        register(check_older_database, Tags.database)
+        register(check_newer_database, Tags.database)
+        register(check_pending_shares, Tags.database)
 
 
 def _note_failure(**named: object) -> None:

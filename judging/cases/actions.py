@@ -37,7 +37,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import MAX_INTEGER
 from tournaments.core.forms.fields import ReasonForm
 from tournaments.core.views.manage import page
-from tournaments.results.views.manage import current_number
+from tournaments.results.views.manage import get_current_round_number
 
 SITUATION_OF_CALL = {"win": "win", "call": "call", "tiles": "wall", "time": "deal", "conduct": "conduct"}
 """Subject of a call -> the situation whose subjects are open on the page of a new case."""
@@ -85,7 +85,7 @@ class OpenCase(OpeningAction, PageAction):
     def get_initial(self) -> dict[str, Any]:
         """Return the place of the call; without one the current round."""
         if self.call is None:
-            return {} if self.in_api else {"round_number": current_number(self.tournament)}
+            return {} if self.in_api else {"round_number": get_current_round_number(self.tournament)}
         return {"round_number": self.call.table.round.number, "table_number": self.call.table.number}
 
     def perform(self, data: dict[str, Any]) -> Case:

@@ -71,7 +71,7 @@ def understand(words):
     if name in command.SITE:
         full = command.SITE[name].name
         load_command_class(get_commands()[full], full).create_parser("mahjong-director", name).parse_args(rest)
-    elif name in command.engine_commands():
+    elif name in command.list_engine_commands():
         parse_command_line(words)
     elif name == command.SHORTCUT:
         desktop.parse(rest)

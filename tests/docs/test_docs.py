@@ -50,7 +50,7 @@ def prose(text: str) -> str:
 def anchors(path: Path) -> set[str]:
     """The headings of a page by their addresses."""
     return {
-        guide.anchor_of(re.sub(r"[`*_]", "", line))
+        guide.make_anchor(re.sub(r"[`*_]", "", line))
         for line in re.findall(r"^#+ (.+)$", path.read_text("utf-8"), re.MULTILINE)
     }
 
@@ -277,7 +277,7 @@ def test_a_translated_guide_has_the_places_of_the_english_one():
 @pytest.mark.django_db
 def test_the_site_shows_every_guide_and_each_page_links_to_its_own():
     client = Client()
-    assert [found.name for found in guide.listed("en")] == list(guide.PAGES)
+    assert [found.name for found in guide.list_guide_pages("en")] == list(guide.PAGES)
     for name in guide.PAGES:
         page = client.get(reverse("guide_page", args=[name]))
         assert (page.status_code, "<h1" in page.content.decode()) == (200, True)

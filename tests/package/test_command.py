@@ -79,7 +79,7 @@ def test_the_entry_on_a_linux_desktop_starts_the_program(tmp_path, monkeypatch, 
 
 @pytest.mark.django_db
 def test_data_of_a_newer_version_is_refused_with_the_remedy():
-    assert checks.newer_database(None, databases=["default"]) == []
+    assert checks.check_newer_database(None, databases=["default"]) == []
     newer = {("tournaments", "9999_from_tomorrow"), ("axes", "9999_of_a_package")}
     assert (checks.is_newer(newer), checks.is_newer({("axes", "9999_of_a_package")})) == (True, False)
 
@@ -112,7 +112,7 @@ def test_a_sleep_is_noticed_and_the_addresses_are_shown_again(monkeypatch, capsy
     serve.supervise([Idle("web", [], Path("log"))], lambda: True, lambda: None, after)
     assert heard == [600.0]
     monkeypatch.setattr(hall_network, "show_addresses", lambda port: print(f"port {port}"))
-    serve.slept(600, "0.0.0.0", 8000)
+    serve.warn_of_sleep(600, "0.0.0.0", 8000)
     captured = capsys.readouterr()
     assert captured.err.startswith("! This computer slept for 10 min; keep it awake")
     assert captured.out == "port 8000\n"

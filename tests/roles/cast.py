@@ -244,7 +244,7 @@ BODIES: dict[tuple[str, str, str], dict[str, Any]] = {
 
 SURROUNDINGS: dict[tuple[str, str], Callable[[], AbstractContextManager[Any]]] = {
     ("manage_table_log", "a board that others play"): lambda: mock.patch(
-        "tournaments.results.queries.table_logs.shows_secret_boards", return_value=True
+        "tournaments.results.queries.table_logs.has_secret_boards", return_value=True
     ),
     **dict.fromkeys((("api-season", "closed"), ("api-season-ranking", "closed"), ("season", "closed")), closed),
     **dict.fromkeys((("event", "not published"), ("api-tournament", "not published")), unpublished),

@@ -62,7 +62,7 @@ def score_sheet(preset: str, *, large: bool = False) -> list[Leaf]:
     chairs = [papers.PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
     table = scoresheet.PrintedSheet("47", chairs, "https://mahjong.example.org/e/0123456789abcdefghijkl/")
     rules = ruleset(preset).sheet
-    return scoresheet.pages(EVENT, rules, [table], expected=120000 if rules.stick else 0, large=large)
+    return scoresheet.make_pages(EVENT, rules, [table], expected=120000 if rules.stick else 0, large=large)
 
 
 def _badges(count: int) -> list[player_papers.Badge]:
@@ -165,13 +165,13 @@ def table_cards() -> list[Leaf]:
 
 
 def room_code() -> list[Leaf]:
-    return score_sheets.room_pages(EVENT, "https://mahjong.example.org/evening/0123456789abcdefghijklmnopqrstuv/")
+    return score_sheets.make_room_pages(EVENT, "https://mahjong.example.org/evening/0123456789abcdefghijklmnopqrstuv/")
 
 
 def results() -> list[Leaf]:
     table = [[format_wind(at), PLAYERS[at][0], "−12,300", str(at + 1), "−22.30"] for at in range(4)]
     tables = [(str(at), table) for at in range(1, 9)]
-    return round_results.result_pages(EVENT, ["Wind", "Player", "Points", "Place", "Score"], tables)
+    return round_results.make_result_pages(EVENT, ["Wind", "Player", "Points", "Place", "Score"], tables)
 
 
 DIGEST = "0123456789abcdef" * 4

@@ -126,7 +126,7 @@ def _change_the_list(event: Tournament, chance: random.Random) -> None:
 
 def _fine(event: Tournament, chance: random.Random) -> None:
     table = table_of(event, 1, 1)
-    seated = [seat.entry.pk for seat in sheets.seats_of(table)]
+    seated = [seat.entry.pk for seat in sheets.list_seats(table)]
     player = Entry.objects.get(pk=seated[chance.randrange(4)])
     for unit, amount in (("points", -20), ("score", Fraction(-1, 3)), ("table_points", Fraction(-1, 2))):
         ledger.add(

@@ -19,7 +19,7 @@ from tournaments.duplicate.logic.wall_sheets import WallRow, compute_break, list
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.entries.models.entries import Entry
-from tournaments.results.queries.sheets import ruleset_of_round
+from tournaments.results.queries.sheets import get_round_ruleset
 
 SHEETS = "board-sheets"
 """Sheets with tiles; the subject of their order is (board, deal) of each opened board."""
@@ -66,7 +66,7 @@ def sheets(order: Order) -> list[Leaf]:
 def _find_rules(order: Order, board: Board, deal: Deal) -> Ruleset | None:
     """Return the rules of the board's round, so that a reprint is the same; None for another edition's."""
     round_ = order.tournament.rounds.filter(number=board.session).select_related("ruleset", "tournament").first()
-    version = order.tournament.ruleset if round_ is None else ruleset_of_round(round_)
+    version = order.tournament.ruleset if round_ is None else get_round_ruleset(round_)
     return version.rules if version.preset == deal.ruleset else None
 
 

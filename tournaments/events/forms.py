@@ -146,7 +146,7 @@ class SettingsForm(BasicsForm):
         for name in FACTS:
             if setting(name).feature and setting(name).feature not in self.instance.enabled:
                 del self.fields[name]
-        if not confirming.waiting(self.instance).exists():
+        if not confirming.list_waiting_sheets(self.instance).exists():
             del self.fields["waiting"]
             return
         order = list(FACTS)

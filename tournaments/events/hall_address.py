@@ -48,10 +48,10 @@ def current(request: HttpRequest | None = None) -> HallAddress:
     served = access()
     row = SiteAddress.objects.filter(pk=1).first()
     if row is not None and (address := _usable(row, served)):
-        is_seen = row.seen_at is not None or visits.came_by(address)
+        is_seen = row.seen_at is not None or visits.has_come_by(address)
         return HallAddress(address, fixed=False, chosen=True, reachable=is_seen)
     address = _of_request(request, served) or next(iter(_of_computer(served)), "")
-    return HallAddress(address, fixed=False, chosen=False, reachable=visits.came_by(address))
+    return HallAddress(address, fixed=False, chosen=False, reachable=visits.has_come_by(address))
 
 
 def known_address() -> str:
@@ -177,7 +177,7 @@ def shut_out(change: Change) -> None:
 
 def _set(change: Change, *, let: bool) -> None:
     folder = Path(settings.DATA_DIR)
-    before = hall_access.are_let_in(folder)
+    before = hall_access.is_open_to_hall(folder)
     if before == let:
         change.nothing()
         return

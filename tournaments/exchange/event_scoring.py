@@ -11,7 +11,7 @@ from tournaments.core.tabular.reading import RowProblem
 from tournaments.events.presets import Preset, in_force_on, preset
 from tournaments.exchange.documents import make_problem
 from tournaments.exchange.reading.event_file import EventFile, as_number
-from tournaments.results.logic.inference import usual_amounts, usual_start
+from tournaments.results.logic.inference import find_usual_amounts, find_usual_start
 
 
 def preset_of(event: EventFile) -> Preset:
@@ -38,7 +38,7 @@ def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
     start = number("start_points")
     if start is None:
         totals = ((table.total, len(table.seats)) for _round, table in event.played)
-        start = Fraction(usual_start(totals, default.start_points) if default.start_points else 0)
+        start = Fraction(find_usual_start(totals, default.start_points) if default.start_points else 0)
     returned = number("return_points")
     divisor = number("points_per_score") or Fraction(default.divisor if start >= default.divisor else 1)
     if start.denominator != 1 or divisor.denominator != 1 or divisor < 1:
@@ -87,7 +87,7 @@ def says_uma(event: EventFile) -> bool:
 def _shown_uma(event: EventFile) -> list[Fraction]:
     """Return the uma that most seats show, best place first; empty if they show none."""
     return list(
-        usual_amounts((table.points, [seat.number("uma") for seat in table.seats]) for _n, table in event.played)
+        find_usual_amounts((table.points, [seat.number("uma") for seat in table.seats]) for _n, table in event.played)
     )
 
 

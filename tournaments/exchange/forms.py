@@ -24,7 +24,7 @@ from tournaments.exchange.reading import pending_files as event_shelf
 from tournaments.exchange.reading.penalty_signs import ADDED, TAKEN_OFF
 from tournaments.exchange.reading.results_event import event_of
 from tournaments.results.reading.result_columns import RESULTS
-from tournaments.results.reading.results_layouts import arranged
+from tournaments.results.reading.results_layouts import arrange_blocks
 from tournaments.standings.federations.forms import FIELDS, Steps, load_federations
 
 MAX_EVENT_BYTES = 100_000_000
@@ -136,7 +136,7 @@ class EventUploadForm(forms.Form):
         cells = {name: values.get(name, "").strip() for name in ("sheet", "block")}
         source = source or read(content, encoding=self.upload[1] if self.upload else "", **cells)
         try:
-            source = with_columns(RESULTS, arranged(source), values.get("columns", ""))
+            source = with_columns(RESULTS, arrange_blocks(source), values.get("columns", ""))
         except UserError as error:
             raise ValidationError({"columns": [str(error), *error.problems]}) from error
         self.table = map_uploaded_table(RESULTS, self.user, source)

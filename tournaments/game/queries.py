@@ -88,35 +88,35 @@ class PatternRow:
     clause: str
 
 
-def all_rulesets() -> list[tuple[str, list[tuple[str, str]]]]:
+def list_rulesets_by_family() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return (family, names and titles of its rulesets), families in alphabetical order."""
-    return [(name, _links(family)) for name, family in families().items()]
+    return [(name, _list_links(family)) for name, family in families().items()]
 
 
-def _links(family: RuleFamily) -> list[tuple[str, str]]:
+def _list_links(family: RuleFamily) -> list[tuple[str, str]]:
     return [(f"{family.name}-{preset}", format_ruleset_title(family, preset)) for preset in family.presets]
 
 
-def rules_page(name: str) -> dict[str, Any]:
+def build_rules_page(name: str) -> dict[str, Any]:
     """Return the values of a ruleset's page. Raises RulesetError for an unknown name."""
     rules = ruleset(name)
-    family, rows = rules.family, options(rules)
+    family, rows = rules.family, list_options(rules)
     return {
         "name": rules.name,
         "title": format_ruleset_title(family, rules.preset),
         "unverified": describe_unverified(family, rules.preset),
         "family": family.name,
-        "siblings": _links(family),
+        "siblings": _list_links(family),
         "options": rows,
-        "subjects": _by_subject(family, rows),
+        "subjects": _group_by_subject(family, rows),
         "facts": [row for row in rows if row.fact],
         "disputed": [row for row in rows if row.dispute],
         "marked": any(row.unverified for row in rows),
-        "patterns": [pattern_row(rules, row) for row in rules.patterns],
+        "patterns": [build_pattern_row(rules, row) for row in rules.patterns],
     }
 
 
-def options(rules: Ruleset) -> list[OptionLine]:
+def list_options(rules: Ruleset) -> list[OptionLine]:
     """Return every option of the ruleset with its value as text, in the order of the parameters."""
     usual, confidence = rules.family.parameters(), rules.confidence
     disputes = {row.option: translate_text(row.text) for row in confidence.disputes}
@@ -128,38 +128,38 @@ def options(rules: Ruleset) -> list[OptionLine]:
             OptionLine(
                 name=option.name,
                 label=translate_text(option.metadata["label"]),
-                value=value_text(rules, option.name, value),
+                value=format_value(rules, option.name, value),
                 unit=translate_text(option.metadata["unit"]) if option.metadata["unit"] and value is not None else "",
-                clause=_in_force(rules, option.metadata["clause"]),
-                usual=value_text(rules, option.name, default) if value != default else "",
+                clause=_describe_force(rules, option.metadata["clause"]),
+                usual=format_value(rules, option.name, default) if value != default else "",
                 unverified=option.name in confidence.options,
                 dispute=disputes.get(option.name, ""),
-                **_placed(rules, listed.get(option.name)),
+                **_build_placement(rules, listed.get(option.name)),
             )
         )
     return rows
 
 
-def _placed(rules: Ruleset, row: option_examples.OptionRow | None) -> dict[str, Any]:
+def _build_placement(rules: Ruleset, row: option_examples.OptionRow | None) -> dict[str, Any]:
     if row is None:
         return {}
     return {"subject": row.subject, "fact": row.fact, "applies": meets(rules.parameters, row.needs)}
 
 
-def _by_subject(
+def _group_by_subject(
     family: RuleFamily, rows: Sequence[OptionLine]
 ) -> list[tuple[str, list[tuple[OptionLine, OptionEffect | None]]]]:
     """Return subjects with the options that change something, each with its example if the engine answers it."""
     offered = [row for row in rows if not row.fact]
     subjects = dict.fromkeys((*option_examples.SUBJECTS, *(row.subject for row in offered)))
     grouped = (
-        (subject, [(row, engine_change(family, row.name)) for row in offered if row.subject == subject])
+        (subject, [(row, find_engine_change(family, row.name)) for row in offered if row.subject == subject])
         for subject in subjects
     )
     return [(words.format_option_subject(subject), options) for subject, options in grouped if options]
 
 
-def engine_change(family: RuleFamily, name: str) -> OptionEffect | None:
+def find_engine_change(family: RuleFamily, name: str) -> OptionEffect | None:
     row = option_rows(family.name).get(name)
     example = row.example if row is not None else None
     if example is None:
@@ -168,63 +168,63 @@ def engine_change(family: RuleFamily, name: str) -> OptionEffect | None:
     for value, sentences in zip(example.values, option_examples.compare_answers(example, name), strict=True):
         rules = example.rules(name, value)
         says = tuple(in_words(sentence, rules=rules) for sentence in sentences)
-        answers.append(SaidOfValue(value_text(rules, name, rules.option(name)), says))
+        answers.append(SaidOfValue(format_value(rules, name, rules.option(name)), says))
     line = example.case.get("hand", "") if example.kind in ("score", "waits") else ""
     record = tuple(option_examples.format_example(example))
-    return OptionEffect(example_title(example), line, tuple(answers), record=record)
+    return OptionEffect(make_example_title(example), line, tuple(answers), record=record)
 
 
-def example_title(example: option_examples.OptionExample) -> str:
+def make_example_title(example: option_examples.OptionExample) -> str:
     rules = ruleset(example.ruleset)
     return format_ruleset_title(rules.family, rules.preset)
 
 
-def editions_by_value(family: RuleFamily, name: str) -> list[tuple[str, list[str]]]:
+def group_editions_by_value(family: RuleFamily, name: str) -> list[tuple[str, list[str]]]:
     pages: dict[str, list[str]] = {}
     for preset in family.presets:
         rules = ruleset(f"{family.name}-{preset}")
-        pages.setdefault(value_text(rules, name, rules.option(name)), []).append(format_ruleset_title(family, preset))
+        pages.setdefault(format_value(rules, name, rules.option(name)), []).append(format_ruleset_title(family, preset))
     return list(pages.items())
 
 
-def _in_force(rules: Ruleset, clause: str) -> str:
+def _describe_force(rules: Ruleset, clause: str) -> str:
     """Return the ruleset's clause of an option; empty if only another edition has it."""
     cited = rules.cite(clause)
     return "" if cited in rules.family.clauses and cited not in rules.clauses else cited
 
 
-def value_text(rules: Ruleset, name: str, value: Any) -> str:
+def format_value(rules: Ruleset, name: str, value: Any) -> str:
     """Return the value of an option as text: yes, no, none, a number, a name, or a list; long lists are counted."""
     if isinstance(value, bool):
         return words.format_yes_no(value)
     if value is None:
         return words.format_no_value()
     if isinstance(value, frozenset):
-        return words.format_adopted_count(len(value)) if len(value) > 12 else _listed(rules, name, sorted(value))
+        return words.format_adopted_count(len(value)) if len(value) > 12 else _format_list(rules, name, sorted(value))
     if isinstance(value, tuple):
         if value and all(isinstance(step, tuple) and len(step) == 3 for step in value):
-            return "; ".join(_step_text(rules, name, *step) for step in value)
+            return "; ".join(_format_step(rules, name, *step) for step in value)
         if len(value) == 2 and isinstance(value[0], str) and not isinstance(value[1], str):
-            return f"{value_text(rules, name, value[0])}: {value_text(rules, name, value[1])}"
-        return _listed(rules, name, value)
+            return f"{format_value(rules, name, value[0])}: {format_value(rules, name, value[1])}"
+        return _format_list(rules, name, value)
     if isinstance(value, str):
         text = rules.family.value_texts.get(name, {}).get(value)
         return translate_text(text) if text else format_pattern_name(rules, value)
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def _listed(rules: Ruleset, name: str, values: Any) -> str:
-    return ", ".join(value_text(rules, name, value) for value in values) or words.format_no_value()
+def _format_list(rules: Ruleset, name: str, values: Any) -> str:
+    return ", ".join(format_value(rules, name, value) for value in values) or words.format_no_value()
 
 
-def _step_text(rules: Ruleset, name: str, limit: int | str, consequence: str, points: int) -> str:
+def _format_step(rules: Ruleset, name: str, limit: int | str, consequence: str, points: int) -> str:
     """Return the text of a step such as (10, fine, 20): its limit, the consequence, and points if any."""
-    reach = words.format_upper_limit(limit) if isinstance(limit, int) else value_text(rules, name, limit)
+    reach = words.format_upper_limit(limit) if isinstance(limit, int) else format_value(rules, name, limit)
     amount = f" {points:,}" if points else ""
-    return f"{reach}: {value_text(rules, name, consequence)}{amount}"
+    return f"{reach}: {format_value(rules, name, consequence)}{amount}"
 
 
-def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
+def build_pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
     current = get_language_code()
     others = tuple(
         (format_language_tag(tongue), name)
@@ -240,13 +240,13 @@ def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
         open_value=row.open_value,
         example=row.example,
         way=way.address if way else "",
-        won=_in_words(rules, way) if way else (),
+        won=_describe_win(rules, way) if way else (),
         excludes=tuple((code, format_pattern_name(rules, code)) for code in row.excludes),
         clause=rules.cite(row.clause),
     )
 
 
-def _in_words(rules: Ruleset, way: ExampleWin) -> tuple[str, ...]:
+def _describe_win(rules: Ruleset, way: ExampleWin) -> tuple[str, ...]:
     labels = {circumstance.name: circumstance.label for circumstance in list_circumstances(rules)}
     by = [] if way.by is WinBy.DISCARD else [str(WAYS_TO_WIN[way.by])]
     return (*by, *(labels[flag] for flag in way.flags))

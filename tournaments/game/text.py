@@ -83,9 +83,9 @@ def evaluate(question: HandInput) -> HandResult:
         hand = Hand.parse(question.hand)
     except NotationError as error:
         position = error.at if isinstance(error.at, int) else None
-        return HandResult(question, problem=_sentence(error.reason), position=position)
+        return HandResult(question, problem=_format_mistake(error.reason), position=position)
     rules = question.rules
-    used = _used(hand)
+    used = _count_used_tiles(hand)
     missing = 3 * (rules.family.sets - len(hand.melds)) + 1 - len(hand.concealed)
     if missing > 0 and len(hand.melds) <= rules.family.sets:
         lead = ngettext("%(n)s more tile makes a hand.", "%(n)s more tiles make a hand.", missing)
@@ -93,19 +93,19 @@ def evaluate(question: HandInput) -> HandResult:
     case = question.case(hand)
     try:
         if hand.winning is None:
-            return _waiting(question, hand, case, used)
-        return _scored(question, hand, case, used)
+            return _describe_waiting_hand(question, hand, case, used)
+        return _describe_scored_hand(question, hand, case, used)
     except EngineError as error:
-        return HandResult(question, hand, problem=_sentence(error), used=used)
+        return HandResult(question, hand, problem=_format_mistake(error), used=used)
 
 
-def _sentence(mistake: str | HasSentence) -> str:
+def _format_mistake(mistake: str | HasSentence) -> str:
     """Return the error as a complete sentence; elsewhere it follows the line or file name."""
     words = in_words(mistake)
     return words[:1].upper() + words[1:]
 
 
-def _waiting(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Tile, int]) -> HandResult:
+def _describe_waiting_hand(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Tile, int]) -> HandResult:
     names = question.rules.family.circumstances._fields
     waits_case = read_waits_case({**case, **{name: value for name, value in case["context"].items() if name in names}})
     waits = waits_case.ruleset.waits(waits_case.hand, waits_case.special)
@@ -114,15 +114,15 @@ def _waiting(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[T
         question,
         hand,
         waits=waits,
-        lead=_away(waits),
+        lead=_describe_distance(waits),
         brief=gettext("Waits") if waits.tiles else "",
         forms=forms,
-        case_line=_case_line(case),
+        case_line=_format_case(case),
         used=used,
     )
 
 
-def _away(waits: Waits) -> str:
+def _describe_distance(waits: Waits) -> str:
     if waits.tiles:
         return ""
     if waits.shanten <= 0:
@@ -131,7 +131,7 @@ def _away(waits: Waits) -> str:
     return text % {"n": waits.shanten}
 
 
-def _scored(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Tile, int]) -> HandResult:
+def _describe_scored_hand(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Tile, int]) -> HandResult:
     score_case = read_score_case(case)
     rules = score_case.ruleset
     scored = score(score_case.hand, score_case.win, rules)
@@ -140,25 +140,25 @@ def _scored(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Ti
         question,
         hand,
         scored=scored,
-        verdict=_verdict(scored),
+        verdict=_choose_verdict(scored),
         waits=waits,
-        lead=_away(waits),
+        lead=_describe_distance(waits),
         reasons=tuple((in_words(reason.message), rules.cite(reason.clause)) for reason in scored.reasons),
-        case_line=_case_line(case),
+        case_line=_format_case(case),
         used=used,
     )
     if not scored.complete:
         return replace(answer, brief=gettext("Not complete"))
     explained = scored.explain()
-    value = value_words(scored)
+    value = describe_value(scored)
     others = explained.alternatives[1:]
     return replace(
         answer,
         value=value,
         brief=value if scored.win else f"{value} – " + gettext("no legal win"),
-        payments=tuple(payment_words(scored)) if scored.win else (),
+        payments=tuple(describe_payments(scored)) if scored.win else (),
         awards=award_lines(rules, scored.awards, scored.reading),
-        reading=reading_groups(scored.reading),
+        reading=list_reading_groups(scored.reading),
         not_counted=tuple(
             (
                 gettext("%(name)s: %(because)s takes its place")
@@ -172,14 +172,14 @@ def _scored(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Ti
         ),
         steps=tuple((in_words(sentence, rules=rules), rules.cite(clause)) for sentence, clause in explained.steps),
         others=tuple(
-            (reading_groups(scored.reading), award_lines(rules, scored.awards, scored.reading), scored.total)
+            (list_reading_groups(scored.reading), award_lines(rules, scored.awards, scored.reading), scored.total)
             for scored in others
         ),
         others_title=ngettext("%(n)s other reading", "%(n)s other readings", len(others)) % {"n": len(others)},
     )
 
 
-def _verdict(scored: ScoredHand) -> tuple[str, str]:
+def _choose_verdict(scored: ScoredHand) -> tuple[str, str]:
     if scored.win:
         return "ok", gettext("Win")
     if scored.complete:
@@ -187,14 +187,14 @@ def _verdict(scored: ScoredHand) -> tuple[str, str]:
     return "danger", gettext("Not complete")
 
 
-def _used(hand: Hand) -> dict[Tile, int]:
+def _count_used_tiles(hand: Hand) -> dict[Tile, int]:
     used: dict[Tile, int] = {}
     for tile in (*hand.tiles, *hand.flowers):
         used[tile] = used.get(tile, 0) + 1
     return used
 
 
-def _case_line(case: dict[str, Any]) -> str:
+def _format_case(case: dict[str, Any]) -> str:
     plain = {name: value for name, value in case.items() if value not in ("", [], {})}
     return json.dumps(plain, ensure_ascii=False)
 
@@ -209,14 +209,14 @@ def award_lines(rules: Ruleset, awards: Iterable[Award], reading: Reading | None
             times=award.times,
             total=award.total,
             clause=rules.cite(award.clause),
-            tiles=_tiles_of(award, reading),
+            tiles=_list_tiles(award, reading),
         )
         for award in awards
     ]
     return tuple(sorted(lines, key=lambda line: -line.total))
 
 
-def _tiles_of(award: Award, reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
+def _list_tiles(award: Award, reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
     """Return the sets that earned the award; none if the whole hand did."""
     if reading is None:
         return ()
@@ -224,7 +224,7 @@ def _tiles_of(award: Award, reading: Reading | None) -> tuple[tuple[Tile, ...], 
     return tuple(reading.sets[index].tiles for index in indices if index >= 0)
 
 
-def reading_groups(reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
+def list_reading_groups(reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
     if reading is None:
         return ()
     groups = [tuple(map(kind_of, reading.loose)), *(group.tiles for group in reading.sets)]
@@ -233,17 +233,17 @@ def reading_groups(reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
     return tuple(group for group in groups if group)
 
 
-def value_words(scored: ScoredHand) -> str:
+def describe_value(scored: ScoredHand) -> str:
     """Return the value as text: "2 han, 30 fu", "5 tai", "10 points"."""
     rules = ruleset_of(scored.ruleset)
     return in_words(rules.family.value_in_words(scored.value), rules=rules)
 
 
-def payment_words(scored: ScoredHand) -> list[str]:
+def describe_payments(scored: ScoredHand) -> list[str]:
     return [format_payment(payer, amount) for payer, amount in scored.payments.items()]
 
 
-def palette(answer: HandResult) -> list[list[tuple[int, bool]]]:
+def list_palette_rows(answer: HandResult) -> list[list[tuple[int, bool]]]:
     """Return rows of (tile, number left) for the ruleset's tiles."""
     tile_set = answer.question.rules.tile_set
     rows = [list(range(9)), list(range(9, 18)), list(range(18, 27)), list(range(27, 34)), [*RED_FIVES], [*FLOWERS]]

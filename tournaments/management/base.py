@@ -39,7 +39,7 @@ class ImportCommand(BaseCommand):
         raise NotImplementedError
 
     def handle(self, *args: Any, **options: Any) -> None:
-        tournament, path = tournament_called(options["slug"]), options["file"]
+        tournament, path = get_tournament(options["slug"]), options["file"]
         try:
             content = path.read_bytes()
         except OSError as error:
@@ -65,7 +65,7 @@ class ImportCommand(BaseCommand):
         self.stdout.write(f"{tournament.slug}: {done} {self.saved}")
 
 
-def tournament_called(name: str) -> Tournament:
+def get_tournament(name: str) -> Tournament:
     """Return the tournament with that slug or short name. Raises CommandError listing the existing ones."""
     for slug in (name, slugify(name)):
         tournament = Tournament.objects.filter(slug=slug).first()

@@ -1081,10 +1081,10 @@ class Migration(migrations.Migration):
             name="ReplayUpload",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("token", models.CharField(default=tournaments.results.models.logs.new_token, editable=False, max_length=32, unique=True)),
+                ("token", models.CharField(default=tournaments.results.models.logs.make_token, editable=False, max_length=32, unique=True)),
                 ("text", models.TextField()),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("expires_at", models.DateTimeField(db_index=True, default=tournaments.results.models.logs.expiry)),
+                ("expires_at", models.DateTimeField(db_index=True, default=tournaments.results.models.logs.compute_expiry)),
             ],
         ),
         migrations.CreateModel(

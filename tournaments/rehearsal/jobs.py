@@ -35,7 +35,7 @@ def play(run: JobRun) -> JobResult:
 
     try:
         services.require(tournament)
-        while rounds.next_round(by, tournament, told) and run.params["whole"]:
+        while rounds.play_next_round(by, tournament, told) and run.params["whole"]:
             continue
     except UserError as error:
         raise JobError(error.stored) from error

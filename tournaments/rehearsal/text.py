@@ -78,7 +78,7 @@ STEPS: Final = {
 }
 
 
-def title(key: str) -> str:
+def get_title(key: str) -> str:
     return gettext(STEPS[key].title)
 
 
@@ -89,5 +89,5 @@ def press(key: str, number: int | None) -> str:
     return gettext(words.press) % dict(zip(("button", "second"), named, strict=False))
 
 
-def why(key: str) -> str:
+def get_reason(key: str) -> str:
     return gettext(STEPS[key].why)

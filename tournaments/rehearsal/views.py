@@ -31,7 +31,7 @@ class TourStep:
 
     @property
     def title(self) -> str:
-        return words.title(self.key)
+        return words.get_title(self.key)
 
     @property
     def press(self) -> str:
@@ -39,10 +39,10 @@ class TourStep:
 
     @property
     def why(self) -> str:
-        return words.why(self.key)
+        return words.get_reason(self.key)
 
 
-def steps(tournament: Tournament) -> list[TourStep]:
+def list_steps(tournament: Tournament) -> list[TourStep]:
     rounds = list(tournament.rounds.select_related("clock").order_by("number"))
     now = current_of(rounds)
     first = now.playing or now.first_to_come or next(iter(rounds), None)
@@ -74,6 +74,6 @@ def steps(tournament: Tournament) -> list[TourStep]:
     ]
 
 
-def current(steps: list[TourStep]) -> tuple[int, TourStep] | None:
+def find_current_step(steps: list[TourStep]) -> tuple[int, TourStep] | None:
     """Return the first open step that is not done, with its number from 1; None if none is left."""
     return next(((number, step) for number, step in enumerate(steps, 1) if step.open and not step.done), None)

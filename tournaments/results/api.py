@@ -16,8 +16,8 @@ from tournaments.events.models import Tournament
 from tournaments.results import serializers as sheet_serializers
 from tournaments.results.forms.table_code import PhotoForm
 from tournaments.results.models.photos import SheetPhoto
-from tournaments.results.queries.public_results import round_results
-from tournaments.results.queries.sheets import photos_of
+from tournaments.results.queries.public_results import find_round_results
+from tournaments.results.queries.sheets import list_photos
 from tournaments.results.services import photos
 from tournaments.rounds.models import GameTable
 
@@ -31,7 +31,7 @@ class RoundResults(OfTournament):
         tournament = self.tournament
 
         def answer() -> Any:
-            rows = round_results(tournament, number)
+            rows = find_round_results(tournament, number)
             if rows is None:
                 raise Http404
             return sheet_serializers.TableSheetSerializer(rows, many=True).data
@@ -49,7 +49,7 @@ class TableResults(OfTournament):
         game_table = get_object_or_404(of_event, round__number=number, number=table)
         versions = game_table.results.select_related("table__round__tournament").prefetch_related("seats")
         in_order = sorted(versions, key=lambda version: version.version)
-        return Response(sheet_serializers.shown_versions(request.user, in_order))
+        return Response(sheet_serializers.serialize_versions(request.user, in_order))
 
 
 class PhotoSerializer(serializers.ModelSerializer[SheetPhoto]):
@@ -82,7 +82,7 @@ class Photos(PhotoUploads):
     @extend_schema(responses=PhotoSerializer(many=True), operation_id="photos_list")
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         game_table = self.table(self.require_permission("results.view"))
-        return Response(PhotoSerializer(photos_of(game_table), many=True).data)
+        return Response(PhotoSerializer(list_photos(game_table), many=True).data)
 
     @extend_schema(request={MULTIPART: PHOTO_SENT}, responses={201: PhotoSerializer}, operation_id="photos_create")
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:

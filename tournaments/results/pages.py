@@ -41,7 +41,7 @@ def show_table(
 ) -> HttpResponse:
     """Show the table's page; `stale`: the version that blocks the form's, `start`: offer to start the round."""
     tournament = game_table.round.tournament
-    versions = sheets.table_sheets(game_table)
+    versions = sheets.read_table_sheets(game_table)
     current, seats = versions.current, versions.seats
     hidden = current is not None and is_hidden(request.user, current)
     user = request.user
@@ -65,13 +65,15 @@ def show_table(
         seats=seats,
         form=form,
         fields=form.sheet_fields,
-        sums=sheets.sums_of(versions.ruleset),
+        sums=sheets.build_sum_parameters(versions.ruleset),
         current=current,
         hidden=hidden,
         own=barred,
         confirmable=confirmable,
-        confirmers=confirming.of_sheet(current) if waits and current is not None and not confirmable else None,
-        code=_code_for_players(request, game_table) if waits and confirming.players_may_write(game_table) else None,
+        confirmers=confirming.get_confirmers(current) if waits and current is not None and not confirmable else None,
+        code=_build_code_for_players(request, game_table)
+        if waits and confirming.may_players_write(game_table)
+        else None,
         again=again
         or (
             SheetForm.of_table(game_table, prefix="again", initial=typed)
@@ -80,7 +82,7 @@ def show_table(
         ),
         confirm_form=confirm_form,
         reject_form=reject_form,
-        postpone_form=_postpone_form(postpone_form, game_table, versions.confirmed is not None),
+        postpone_form=_find_postpone_form(postpone_form, game_table, versions.confirmed is not None),
         versions=[
             (version, None if version.pk in out_of_sight else list(version.seats.all()))
             for version in versions.versions
@@ -89,7 +91,7 @@ def show_table(
         stale=stale,
         comparison=comparison,
         newest=versions.newest,
-        photos=sheets.photos_of(game_table),
+        photos=sheets.list_photos(game_table),
         photo_form=PhotoForm(),
         may_bring_photos=can(user, "results.enter", tournament),
         may_enter=may_write(user, tournament),
@@ -99,7 +101,7 @@ def show_table(
     )
 
 
-def _postpone_form(form: BaseForm, game_table: GameTable, played: bool) -> BaseForm | None:
+def _find_postpone_form(form: BaseForm, game_table: GameTable, played: bool) -> BaseForm | None:
     round_ = game_table.round
     if played or round_.annulled_at is not None or round_.alone or round_.state == Round.State.PLANNED:
         return None
@@ -107,6 +109,6 @@ def _postpone_form(form: BaseForm, game_table: GameTable, played: bool) -> BaseF
     return form
 
 
-def _code_for_players(request: HttpRequest, game_table: GameTable) -> dict[str, str]:
+def _build_code_for_players(request: HttpRequest, game_table: GameTable) -> dict[str, str]:
     address = hall_address.absolute(request, reverse("table_code", args=[game_table.token]))
     return {"address": address, "picture": make_qr_code(address)}

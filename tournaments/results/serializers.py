@@ -59,17 +59,17 @@ class ResultVersionSerializer(serializers.ModelSerializer[TableResult]):
 
     def get_points(self, result: TableResult) -> list[int] | None:
         """Points in turn order; null for a scorer who is to re-enter the sheet without seeing it."""
-        return None if self._hidden(result) else [seat.points for seat in result.seats.all()]
+        return None if self._is_hidden(result) else [seat.points for seat in result.seats.all()]
 
     def get_leftover_points(self, result: TableResult) -> int | None:
         """Points in sticks left; null like the points."""
-        return None if self._hidden(result) else result.leftover_points
+        return None if self._is_hidden(result) else result.leftover_points
 
-    def _hidden(self, result: TableResult) -> bool:
+    def _is_hidden(self, result: TableResult) -> bool:
         return result.pk in self.context["hidden"]
 
 
-def shown_versions(viewer: Visitor, versions: Sequence[TableResult]) -> list[dict[str, Any]]:
+def serialize_versions(viewer: Visitor, versions: Sequence[TableResult]) -> list[dict[str, Any]]:
     """Return versions of sheets as the viewer may see them."""
     hidden = list_hidden_sheets(viewer, versions)
     return list(ResultVersionSerializer(versions, many=True, context={"hidden": hidden}).data)

@@ -29,19 +29,19 @@ TABLE_STATES: Final = {
 """States of a table, in order of time."""
 
 
-def table_state(key: str) -> str:
+def describe_table_state(key: str) -> str:
     return gettext(TABLE_STATES[key])
 
 
-def log_refused(number: int, reason: str) -> str:
+def describe_refused_log(number: int, reason: str) -> str:
     return gettext("Refused at event %(at)s: %(reason)s") % {"at": number, "reason": reason}
 
 
-def log_unfinished() -> str:
+def describe_unfinished_log() -> str:
     return gettext("Not played to its end.")
 
 
-def compared(logged: int | None, on_sheet: int | None) -> str:
+def describe_difference(logged: int | None, on_sheet: int | None) -> str:
     if logged is None:
         return gettext("The log does not say.")
     if on_sheet is None:
@@ -64,32 +64,32 @@ RESULT_COLUMNS = {
 }
 
 
-def sentence(problem: SheetProblem, names: Sequence[str]) -> str:
+def describe_problem(problem: SheetProblem, names: Sequence[str]) -> str:
     """Return the problem and its likely cause in one line; `names` are the players in the order of the sheet."""
-    text = _problem(problem, names)
-    causes = [_cause(cause, names) for cause in problem.causes[:2]]
+    text = _describe_fault(problem, names)
+    causes = [_describe_cause(cause, names) for cause in problem.causes[:2]]
     return " ".join([text, *causes])
 
 
-def sentences(problems: Sequence[SheetProblem], names: Sequence[str]) -> list[str]:
-    return [sentence(problem, names) for problem in problems]
+def describe_problems(problems: Sequence[SheetProblem], names: Sequence[str]) -> list[str]:
+    return [describe_problem(problem, names) for problem in problems]
 
 
-def missing_shown_hands(hands: Sequence[tuple[int, Sequence[int]]], names: Sequence[str]) -> list[str]:
+def describe_missing_shown_hands(hands: Sequence[tuple[int, Sequence[int]]], names: Sequence[str]) -> list[str]:
     """Name the hands that ended with the wall without a record of these players' shown hands."""
     question = gettext("Hand %(number)s ended with the wall: what did %(names)s show?")
     return [question % {"number": number, "names": ", ".join(names[seat] for seat in seats)} for number, seats in hands]
 
 
-def _who(problem: SheetProblem | Cause, names: Sequence[str]) -> str:
+def _format_names(problem: SheetProblem | Cause, names: Sequence[str]) -> str:
     return ", ".join(names[seat] for seat in problem.seats)
 
 
-def _amounts(names: Sequence[str], points: Sequence[int]) -> str:
+def _format_amounts(names: Sequence[str], points: Sequence[int]) -> str:
     return ", ".join(f"{name} {number:,}" for name, number in zip(names, points, strict=True))
 
 
-def _problem(problem: SheetProblem, names: Sequence[str]) -> str:
+def _describe_fault(problem: SheetProblem, names: Sequence[str]) -> str:
     if problem.code == "total" and problem.amount < 0:
         return gettext("The table is %(points)s points short.") % {"points": f"{-problem.amount:,}"}
     if problem.code == "total":
@@ -97,7 +97,7 @@ def _problem(problem: SheetProblem, names: Sequence[str]) -> str:
     if problem.code == "step":
         return gettext("Scores are multiples of %(step)s; look at %(names)s.") % {
             "step": problem.amount,
-            "names": _who(problem, names),
+            "names": _format_names(problem, names),
         }
     if problem.code == "leftover" and not problem.stick:
         return gettext("There are no sticks that could be left on the table.")
@@ -108,14 +108,14 @@ def _problem(problem: SheetProblem, names: Sequence[str]) -> str:
         }
     if problem.code == "hands":
         return gettext("The hands add up to %(hands)s, but this sheet has %(sheet)s. Which is right?") % {
-            "hands": _amounts(names, problem.summed),
-            "sheet": _amounts(names, problem.written),
+            "hands": _format_amounts(names, problem.summed),
+            "sheet": _format_amounts(names, problem.written),
         }
-    return gettext("The two entries differ for %(names)s.") % {"names": _who(problem, names)}
+    return gettext("The two entries differ for %(names)s.") % {"names": _format_names(problem, names)}
 
 
-def _cause(cause: Cause, names: Sequence[str]) -> str:
-    values = {"names": _who(cause, names), "points": f"{cause.amount:,}"}
+def _describe_cause(cause: Cause, names: Sequence[str]) -> str:
+    values = {"names": _format_names(cause, names), "points": f"{cause.amount:,}"}
     if cause.code == "sticks_left":
         sticks = cause.amount // cause.stick
         return ngettext("A riichi stick left on the table?", "%(count)s riichi sticks left on the table?", sticks) % {
@@ -137,7 +137,7 @@ def _cause(cause: Cause, names: Sequence[str]) -> str:
     return texts[cause.code] % values
 
 
-def confirmers(names: Sequence[str], *, players: bool) -> str:
+def format_confirmers(names: Sequence[str], *, players: bool) -> str:
     return ", ".join((*names, *([gettext("a player of the table")] if players else [])))
 
 
@@ -180,18 +180,18 @@ WALL_END_STATES: Final[dict[str, str | Promise]] = {
 }
 
 
-def choice_label(choice: str) -> str | Promise:
+def get_choice_label(choice: str) -> str | Promise:
     return WALL_END_STATES.get(choice) or ENDS.get(choice) or gettext(choice)
 
 
-def payment_in_words(transfer: Transfer, names: Mapping[int, str]) -> str:
+def describe_payment(transfer: Transfer, names: Mapping[int, str]) -> str:
     table = gettext("the table")
     source, target = (table if seat is None else names[seat] for seat in (transfer.source, transfer.target))
     reason = describe_term_or_text(REASONS, transfer.reason)
     return f"{source} → {target} {transfer.amount:,} · {reason}"
 
 
-def start_in_words(start: HandStart, dealer: str, *, stick: int) -> str:
+def describe_start(start: HandStart, dealer: str, *, stick: int) -> str:
     """Return the dealer of a hand, their streak, and the points in sticks; `stick`: the worth of one, if any."""
     parts = [gettext("Dealer %(name)s") % {"name": dealer}]
     if start.counters:

@@ -178,7 +178,7 @@ def show_tables(
     round_ = find_round_in_play(tournament)
     context: dict[str, Any] = {"round": round_, "marks": build_name_marks(tournament)}
     if round_ is not None:
-        round_tables = board.board(round_)
+        round_tables = board.list_board_tables(round_)
         context |= {
             "tables": round_tables,
             "missing": sum(table.state != "confirmed" for table in round_tables),

@@ -86,10 +86,10 @@ def build_name_pages(heading: PaperHeading, lines: Sequence[NameLine]) -> list[L
 
 @paper("seating-tables", _("Seating by table"), needed=(ROUND,), needs="round", public=True, made_from=SEATS)
 def seating_by_table(order: Order) -> list[Leaf]:
-    called = sheets.names_of_tables(order.played.pk)
+    called = sheets.map_table_names(order.played.pk)
     tables = [
         (called.get(number, str(number)), [PrintedSeat.of(seat.wind, seat.entry, order.marks) for seat in seats])
-        for number, seats in sheets.published_seats(order.played.pk).items()
+        for number, seats in sheets.group_published_seats(order.played.pk).items()
     ]
     late = {
         table.called: format_moment(order, table.postponed_to)
@@ -129,8 +129,8 @@ def build_card_pages(heading: PaperHeading, tables: Sequence[str]) -> list[Leaf]
 @paper("table-cards", _("Table cards"), needed=(BEFORE,))
 def table_cards(order: Order) -> list[Leaf]:
     if order.round is not None:
-        called = sheets.names_of_tables(order.round.pk)
-        tables = [called.get(number, str(number)) for number in sheets.published_seats(order.round.pk)]
+        called = sheets.map_table_names(order.round.pk)
+        tables = [called.get(number, str(number)) for number in sheets.group_published_seats(order.round.pk)]
     else:
         tables = [str(number) for number in range(1, len(list_present_entries(order.tournament)) // 4 + 1)]
     return build_card_pages(build_heading(order), tables)

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from tournaments.site import hall_access
-from tournaments.site.hall_access import HERE, Access, wanted_host
-from tournaments.site.listening import inheriting, listen
+from tournaments.site.hall_access import HERE, Access, get_wanted_host
+from tournaments.site.listening import listen, make_inheritance
 from tournaments.site.web import LONGEST_REQUEST
 
 SETTLE: Final = 1.0
@@ -52,13 +52,13 @@ class Binding:
 
     def hand_to(self, server: Server) -> None:
         server.arguments = ["tournaments.site.web", "--socket", str(self.listener.fileno())]
-        server.inherits = inheriting(self.listener)
+        server.inherits = make_inheritance(self.listener)
 
     def follow(self, server: Server) -> bool:
         """Do the next step from the socket to the one in the setting. Return True once that is bound."""
         now = time.monotonic()
         if not self.ending:
-            if self.fixed or wanted_host(self.folder) == self.host:
+            if self.fixed or get_wanted_host(self.folder) == self.host:
                 self.noticed = 0.0
             elif not self.noticed:
                 self.noticed = now
@@ -84,7 +84,7 @@ class Binding:
 
     def _bind(self, *, fall_back: bool) -> None:
         """Listen by the setting, or on this computer if that fails; the setting is then reset."""
-        host, problem = wanted_host(self.folder), ""
+        host, problem = get_wanted_host(self.folder), ""
         try:
             listener = listen(host, self.port)
         except OSError as error:

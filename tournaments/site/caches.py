@@ -24,7 +24,7 @@ class Forgiving:
 
     broken_until: ClassVar[float] = 0.0
 
-    def _asked(self, ask: Callable[[], T], otherwise: T) -> T:
+    def _ask_cache(self, ask: Callable[[], T], otherwise: T) -> T:
         kind = type(self)
         if time.monotonic() < kind.broken_until:
             return otherwise
@@ -39,28 +39,28 @@ class Forgiving:
             return otherwise
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        return self._asked(lambda: super(Forgiving, self).get(key, default, version), default)  # type: ignore[misc]
+        return self._ask_cache(lambda: super(Forgiving, self).get(key, default, version), default)  # type: ignore[misc]
 
     def set(self, *args: Any, **named: Any) -> None:
-        self._asked(lambda: super(Forgiving, self).set(*args, **named), None)  # type: ignore[misc]
+        self._ask_cache(lambda: super(Forgiving, self).set(*args, **named), None)  # type: ignore[misc]
 
     def add(self, *args: Any, **named: Any) -> bool:
-        return self._asked(lambda: bool(super(Forgiving, self).add(*args, **named)), True)  # type: ignore[misc]
+        return self._ask_cache(lambda: bool(super(Forgiving, self).add(*args, **named)), True)  # type: ignore[misc]
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        total = self._asked(lambda: super(Forgiving, self).incr(key, delta, version), None)  # type: ignore[misc]
+        total = self._ask_cache(lambda: super(Forgiving, self).incr(key, delta, version), None)  # type: ignore[misc]
         if total is None:
             raise ValueError(f"{key} cannot be counted while the cache does not answer")
         return int(total)
 
     def delete(self, key: Any, version: int | None = None) -> bool:
-        return self._asked(lambda: bool(super(Forgiving, self).delete(key, version)), False)  # type: ignore[misc]
+        return self._ask_cache(lambda: bool(super(Forgiving, self).delete(key, version)), False)  # type: ignore[misc]
 
     def touch(self, *args: Any, **named: Any) -> bool:
-        return self._asked(lambda: bool(super(Forgiving, self).touch(*args, **named)), False)  # type: ignore[misc]
+        return self._ask_cache(lambda: bool(super(Forgiving, self).touch(*args, **named)), False)  # type: ignore[misc]
 
     def clear(self) -> None:
-        self._asked(lambda: super(Forgiving, self).clear(), None)  # type: ignore[misc]
+        self._ask_cache(lambda: super(Forgiving, self).clear(), None)  # type: ignore[misc]
 
 
 class LastingClient(RedisCacheClient):
@@ -84,22 +84,22 @@ class ForgivingRedisCache(Forgiving, RedisCache):
         self._class = LastingClient
 
 
-def key_since_restore(key: Any, key_prefix: str, version: int) -> str:
-    return f"{key_prefix}:{version}:{_restored_at()}:{key}"
+def make_key_since_restore(key: Any, key_prefix: str, version: int) -> str:
+    return f"{key_prefix}:{version}:{_read_restore_time()}:{key}"
 
 
 def forget_everything() -> None:
     """Empty the caches of all processes: Redis by one command, local memory by a file whose time is in each key."""
-    _stamp().touch()
+    _get_stamp().touch()
     cache.clear()
 
 
-def _restored_at() -> int:
+def _read_restore_time() -> int:
     try:
-        return _stamp().stat().st_mtime_ns
+        return _get_stamp().stat().st_mtime_ns
     except OSError:
         return 0
 
 
-def _stamp() -> Path:
+def _get_stamp() -> Path:
     return Path(settings.DATA_DIR, "restored")

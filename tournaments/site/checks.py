@@ -27,7 +27,7 @@ REMOVED_VARIABLES: Final = (
 )
 
 
-def removed_variables(app_configs: object, **options: Any) -> list[CheckMessage]:
+def check_removed_variables(app_configs: object, **options: Any) -> list[CheckMessage]:
     return [
         Warning(
             f"The environment variable {name} no longer has any effect.",
@@ -39,7 +39,9 @@ def removed_variables(app_configs: object, **options: Any) -> list[CheckMessage]
     ]
 
 
-def older_database(app_configs: object, databases: Sequence[str] | None = None, **options: Any) -> list[CheckMessage]:
+def check_older_database(
+    app_configs: object, databases: Sequence[str] | None = None, **options: Any
+) -> list[CheckMessage]:
     """Reject databases that this release has no migrations for. `migrate` and `prepare` run this check."""
     from django.db.migrations.recorder import MigrationRecorder
 
@@ -55,7 +57,9 @@ def older_database(app_configs: object, databases: Sequence[str] | None = None, 
     ]
 
 
-def newer_database(app_configs: object, databases: Sequence[str] | None = None, **options: Any) -> list[CheckMessage]:
+def check_newer_database(
+    app_configs: object, databases: Sequence[str] | None = None, **options: Any
+) -> list[CheckMessage]:
     from django.db.migrations.recorder import MigrationRecorder
 
     return [
@@ -69,7 +73,9 @@ def newer_database(app_configs: object, databases: Sequence[str] | None = None, 
     ]
 
 
-def pending_shares(app_configs: object, databases: Sequence[str] | None = None, **options: Any) -> list[CheckMessage]:
+def check_pending_shares(
+    app_configs: object, databases: Sequence[str] | None = None, **options: Any
+) -> list[CheckMessage]:
     return [
         Error(
             f"The boards of {', '.join(events)} wait for shares of the seed, which this release cannot take in.",
@@ -78,11 +84,11 @@ def pending_shares(app_configs: object, databases: Sequence[str] | None = None, 
             id="tournaments.E003",
         )
         for alias in databases or ()
-        if (events := events_with_pending_shares(connections[alias]))
+        if (events := list_events_with_pending_shares(connections[alias]))
     ]
 
 
-def events_with_pending_shares(connection: BaseDatabaseWrapper) -> list[str]:
+def list_events_with_pending_shares(connection: BaseDatabaseWrapper) -> list[str]:
     with connection.cursor() as cursor:
         if "tournaments_boardshare" not in connection.introspection.table_names(cursor):
             return []

@@ -72,17 +72,17 @@ def run(name: str, arguments: list[str]) -> int:
 
         return desktop.main(arguments)
     if name in SITE or name == MANAGE:
-        return manage(name, take_data(arguments))
-    if name in engine_commands():
+        return run_manage_command(name, take_data(arguments))
+    if name in list_engine_commands():
         from engine import __main__ as engine
 
         gc.set_threshold(50_000)
         return engine.main([name, *arguments], program=PROGRAM)
-    help_parser().parse_args([name])
+    build_help_parser().parse_args([name])
     return 0
 
 
-def help_parser() -> ArgumentParser:
+def build_help_parser() -> ArgumentParser:
     parser = UsageParser(
         prog=PROGRAM,
         usage=f"{PROGRAM} [COMMAND] [OPTIONS]",
@@ -92,14 +92,14 @@ def help_parser() -> ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"Mahjong Director {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    texts = OWN | {name: command.help for name, command in SITE.items()} | engine_commands()
+    texts = OWN | {name: command.help for name, command in SITE.items()} | list_engine_commands()
     for name, text in texts.items():
         commands.add_parser(name, help=text, add_help=False)
     commands.add_parser(MANAGE, help="Run a management command by its name; manage help lists them.", add_help=False)
     return parser
 
 
-def engine_commands() -> dict[str, str]:
+def list_engine_commands() -> dict[str, str]:
     from engine import commands
 
     names = [info.name for info in pkgutil.iter_modules(commands.__path__)]
@@ -109,7 +109,7 @@ def engine_commands() -> dict[str, str]:
     }
 
 
-def manage(name: str, arguments: list[str]) -> int:
+def run_manage_command(name: str, arguments: list[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
     import django
     from django.core.management import execute_from_command_line, get_commands, load_command_class

@@ -66,7 +66,7 @@ def main(arguments: Sequence[str]) -> int:
     options = parse(arguments)
     program = shutil.which(PROGRAM) or str(Path(sys.argv[0]).resolve())
     try:
-        for file in entries():
+        for file in list_entries():
             if options.remove:
                 file.unlink(missing_ok=True)
                 print(f"Removed: {file}")
@@ -88,7 +88,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def entries() -> list[Path]:
+def list_entries() -> list[Path]:
     from platformdirs import user_data_path, user_desktop_path
 
     desktop = user_desktop_path()

@@ -32,7 +32,7 @@ FILE_SYSTEM = "django.core.files.storage.FileSystemStorage"
 POSTGRESQL_SECONDS = 600
 
 
-def secret_key(folder: Path) -> str:
+def read_secret_key(folder: Path) -> str:
     """Return MAHJONG_DIRECTOR_SECRET_KEY, else the data folder's `secret_key`, created once with mode 0600."""
     if key := os.environ.get("MAHJONG_DIRECTOR_SECRET_KEY"):
         return key
@@ -48,7 +48,7 @@ def secret_key(folder: Path) -> str:
     return path.read_text(encoding="ascii")
 
 
-def databases(folder: Path) -> dict[str, dict[str, Any]]:
+def build_databases(folder: Path) -> dict[str, dict[str, Any]]:
     if not os.environ.get("DATABASE_URL"):
         name = str(folder / "db.sqlite3")
         # Tests use a file too, because a database in memory has no second connection to write at the same time.
@@ -56,7 +56,7 @@ def databases(folder: Path) -> dict[str, dict[str, Any]]:
         engine = "django.db.backends.sqlite3"
         connection = {"CONN_MAX_AGE": None, "OPTIONS": dict(SQLITE_OPTIONS)}
         return {"default": {"ENGINE": engine, "NAME": name, "TEST": test, **connection}}
-    settings: dict[str, Any] = _given_database()
+    settings: dict[str, Any] = _read_given_database()
     options = settings.setdefault("OPTIONS", {})
     if settings["ENGINE"].endswith("postgresql"):
         settings["CONN_MAX_AGE"], settings["CONN_HEALTH_CHECKS"] = POSTGRESQL_SECONDS, True
@@ -66,7 +66,7 @@ def databases(folder: Path) -> dict[str, dict[str, Any]]:
     return {"default": settings}
 
 
-def _given_database() -> dict[str, Any]:
+def _read_given_database() -> dict[str, Any]:
     """Return the database of DATABASE_URL. Raises ValueError for an invalid URL rather than use another database."""
     address = os.environ["DATABASE_URL"]
     form = "postgresql://user:password@host:5432/name or sqlite:////path/of/the/file"
@@ -79,10 +79,10 @@ def _given_database() -> dict[str, Any]:
     return settings
 
 
-def database_in_words(settings: Mapping[str, Any]) -> str:
+def describe_database(settings: Mapping[str, Any]) -> str:
     """Return kind and name of the database for the log and `/readyz`, without host, account or folder.
 
-    >>> database_in_words({"ENGINE": "django.db.backends.sqlite3", "NAME": "/srv/var/db.sqlite3"})
+    >>> describe_database({"ENGINE": "django.db.backends.sqlite3", "NAME": "/srv/var/db.sqlite3"})
     'SQLite db.sqlite3'
     """
     if str(settings["ENGINE"]).endswith("sqlite3"):
@@ -90,24 +90,28 @@ def database_in_words(settings: Mapping[str, Any]) -> str:
     return f"PostgreSQL {settings['NAME']}"
 
 
-def file_storage() -> dict[str, Any]:
+def read_file_storage() -> dict[str, Any]:
     """Return the bucket in MAHJONG_DIRECTOR_S3, else a folder. Raises ValueError for an invalid URL."""
     address = os.environ.get("MAHJONG_DIRECTOR_S3", "")
-    return bucket("MAHJONG_DIRECTOR_S3", address) if address else {"BACKEND": FILE_SYSTEM}
+    return parse_bucket("MAHJONG_DIRECTOR_S3", address) if address else {"BACKEND": FILE_SYSTEM}
 
 
-def backup_storage(folder: Path) -> dict[str, Any]:
+def read_backup_storage(folder: Path) -> dict[str, Any]:
     """Return the bucket or folder in MAHJONG_DIRECTOR_BACKUPS, else the data folder's. Raises ValueError."""
     place = os.environ.get("MAHJONG_DIRECTOR_BACKUPS", "")
-    return bucket("MAHJONG_DIRECTOR_BACKUPS", place) if "://" in place else closed_folder(place or folder / "backups")
+    return (
+        parse_bucket("MAHJONG_DIRECTOR_BACKUPS", place)
+        if "://" in place
+        else make_closed_folder(place or folder / "backups")
+    )
 
 
-def closed_folder(path: str | Path) -> dict[str, Any]:
+def make_closed_folder(path: str | Path) -> dict[str, Any]:
     modes = {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
     return {"BACKEND": FILE_SYSTEM, "OPTIONS": {"location": str(path), **modes}}
 
 
-def bucket(variable: str, address: str) -> dict[str, Any]:
+def parse_bucket(variable: str, address: str) -> dict[str, Any]:
     """Return the storage of an S3-compatible bucket, with AWS's variables for the keys. Raises ValueError."""
     parts = urlsplit(address)
     name, _slash, folder = parts.path.strip("/").partition("/")
@@ -137,7 +141,7 @@ class MailServer(NamedTuple):
     tls: bool
 
 
-def mail_server() -> MailServer | None:
+def read_mail_server() -> MailServer | None:
     """Return MAHJONG_DIRECTOR_MAIL: smtp:// (STARTTLS on port 587) or smtps://; None if unset. Raises ValueError."""
     address = os.environ.get("MAHJONG_DIRECTOR_MAIL", "")
     if not address:
@@ -162,17 +166,17 @@ def mail_server() -> MailServer | None:
 BROKER_FILE = "broker.sqlite3"
 
 
-def broker_url(folder: Path) -> str:
+def read_broker_url(folder: Path) -> str:
     """Return REDIS_URL, else a queue in a separate SQLite file, which never locks the site's database."""
     return os.environ.get("REDIS_URL") or f"sqla+sqlite:///{folder / BROKER_FILE}"
 
 
-def broker_options() -> dict[str, Any]:
+def build_broker_options() -> dict[str, Any]:
     """Return the broker's options; Redis redelivers after `visibility_timeout` seconds, longer than the longest job."""
     return {"visibility_timeout": 4000} if os.environ.get("REDIS_URL") else {}
 
 
-def caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
+def build_caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
     """Return Redis if CACHE_URL or REDIS_URL is set, else the memory of each process, which suits one web process.
 
     `pages` holds the response cache, `replay` steps of replays, `throttles` counts of requests.
@@ -184,7 +188,7 @@ def caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
             "LOCATION": name,
             "OPTIONS": {"MAX_ENTRIES": entries},
-            "KEY_FUNCTION": "tournaments.site.caches.key_since_restore",
+            "KEY_FUNCTION": "tournaments.site.caches.make_key_since_restore",
         }
 
     def shared(prefix: str) -> dict[str, Any]:
@@ -203,7 +207,7 @@ def caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
     }
 
 
-def program_mark() -> str:
+def compute_program_mark() -> str:
     """Return twelve hexadecimal digits of the program's version, equal on every machine."""
     digest = hashlib.sha256()
     for room in ("engine", "tournaments", "judging"):
@@ -215,7 +219,7 @@ def program_mark() -> str:
     return digest.hexdigest()[:12]
 
 
-def public_address() -> tuple[str, str] | None:
+def read_public_address() -> tuple[str, str] | None:
     address = os.environ.get("MAHJONG_DIRECTOR_URL")
     if not address:
         return None

@@ -38,7 +38,7 @@ class Access:
         return not is_loopback(self.host)
 
 
-def are_let_in(folder: Path) -> bool:
+def is_open_to_hall(folder: Path) -> bool:
     return (folder / SETTING).exists()
 
 
@@ -49,8 +49,8 @@ def let_in(folder: Path, *, let: bool) -> None:
         (folder / SETTING).unlink(missing_ok=True)
 
 
-def wanted_host(folder: Path) -> str:
-    return ALL_INTERFACES if are_let_in(folder) else HERE
+def get_wanted_host(folder: Path) -> str:
+    return ALL_INTERFACES if is_open_to_hall(folder) else HERE
 
 
 def write_state(folder: Path, access: Access) -> None:

@@ -31,7 +31,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def inheriting(listener: socket.socket) -> dict[str, Any]:
+def make_inheritance(listener: socket.socket) -> dict[str, Any]:
     if os.name != "nt":
         return {"pass_fds": (listener.fileno(),)}
     listener.set_inheritable(True)
@@ -39,13 +39,13 @@ def inheriting(listener: socket.socket) -> dict[str, Any]:
     return {"startupinfo": subprocess.STARTUPINFO(lpAttributeList=handles)}  # type: ignore[attr-defined,unused-ignore]
 
 
-def inherited(number: int) -> socket.socket:
+def open_inherited(number: int) -> socket.socket:
     listener = socket.socket(fileno=number)
     listener.set_inheritable(False)
     return listener
 
 
-def reachable(host: str) -> str:
+def get_reachable_host(host: str) -> str:
     return EVERYWHERE.get(host, host)
 
 
@@ -61,7 +61,7 @@ def is_loopback(host: str) -> bool:
         return host.lower().rstrip(".") == "localhost" or host.lower().endswith(".localhost")
 
 
-def answers(host: str, port: int) -> bool:
+def does_answer(host: str, port: int) -> bool:
     connection = HTTPConnection(host, port, timeout=1)
     try:
         connection.request("GET", "/healthz", headers={"Host": "localhost"})

@@ -33,7 +33,7 @@ class JsonFormatter(logging.Formatter):
         return _SECRETS.sub(r"/\1/-", json.dumps(entry, ensure_ascii=False, default=str))
 
 
-def logging_config(level: str) -> dict[str, Any]:
+def build_logging_config(level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,

@@ -14,10 +14,10 @@ def stop_at_end_of_input() -> None:
     # Without a buffer, because Python aborts a module that ends while this thread holds the buffer's lock.
     while os.read(sys.stdin.fileno(), 4096):
         pass
-    interrupt()
+    interrupt_main()
 
 
-def interrupt() -> None:
+def interrupt_main() -> None:
     if os.name == "nt":
         _thread.interrupt_main()
     else:

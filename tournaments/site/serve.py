@@ -27,7 +27,7 @@ from tournaments.core.installation import (
 )
 from tournaments.site import desktop, hall_access, web
 from tournaments.site.binding import Binding
-from tournaments.site.listening import EVERYWHERE, answers, reachable
+from tournaments.site.listening import EVERYWHERE, does_answer, get_reachable_host
 
 ADDRESS: Final = "address"
 START_PAGE: Final = "start.html"
@@ -90,7 +90,7 @@ class Child:
             self.try_later(now, now - self.started, f"ended (code {code})")
 
     def try_later(self, now: float, lived: float, reason: str) -> None:
-        self.wait = next_wait(lived, self.wait)
+        self.wait = compute_next_wait(lived, self.wait)
         self.restart_at = now + self.wait
         warn(f"The {self.name} {reason}; starting it again in {self.wait:.0f} s, see {self.log}")
 
@@ -103,10 +103,10 @@ class Child:
         return "\n".join(text.splitlines()[-12:])
 
 
-def next_wait(lived: float, last_wait: float) -> float:
+def compute_next_wait(lived: float, last_wait: float) -> float:
     """Return the seconds to wait before the next restart of a child that lived so long.
 
-    >>> next_wait(lived=0.5, last_wait=4.0), next_wait(lived=300.0, last_wait=30.0)
+    >>> compute_next_wait(lived=0.5, last_wait=4.0), compute_next_wait(lived=300.0, last_wait=30.0)
     (8.0, 1.0)
     """
     return 1.0 if lived >= HEALTHY or last_wait == 0 else min(last_wait * 2, MAX_WAIT)
@@ -216,13 +216,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     server,
                     Child("worker", [*celery, "worker", "-P", "threads", "-c", "1", "-l", "INFO"], logs / "worker.log"),
                 ],
-                is_up=lambda: answers(reachable(binding.host), binding.port),
+                is_up=lambda: does_answer(get_reachable_host(binding.host), binding.port),
                 when_up=lambda: announce(binding.host, binding.port, sign_in, data, browser=browser),
-                after_sleep=lambda seconds: slept(seconds, binding.host, binding.port),
+                after_sleep=lambda seconds: warn_of_sleep(seconds, binding.host, binding.port),
                 while_up=lambda: show_change(binding) if binding.follow(server) else None,
             )
     except Timeout:
-        raise already_running(data, browser=browser) from None
+        raise make_already_running_error(data, browser=browser) from None
     for name in (ADDRESS, START_PAGE):
         (data / name).unlink(missing_ok=True)
     print("\nStopped.")
@@ -279,7 +279,7 @@ def warn_of_problem(binding: Binding) -> None:
 
 
 def announce(host: str, port: int, sign_in: str, data: Path, *, browser: bool = False) -> None:
-    name = reachable(host)
+    name = get_reachable_host(host)
     address = f"http://{f'[{name}]' if ':' in name else name}:{port}"
     (data / ADDRESS).write_text(f"{address}/", encoding="ascii")
     print(f"\nMahjong Director serves at  {address}/")
@@ -308,13 +308,13 @@ def show_hall(port: int) -> None:
         print("If the firewall asks about Python, allow it in private networks; phones reach the site only then.")
 
 
-def slept(seconds: float, host: str, port: int) -> None:
+def warn_of_sleep(seconds: float, host: str, port: int) -> None:
     warn(f"This computer slept for {seconds / 60:.0f} min; keep it awake during play, phones wait for it.")
     if host in EVERYWHERE:
         show_hall(port)
 
 
-def already_running(data: Path, *, browser: bool) -> ServeError:
+def make_already_running_error(data: Path, *, browser: bool) -> ServeError:
     path = data / ADDRESS
     address = path.read_text(encoding="ascii").strip() if path.exists() else ""
     if address and browser:

@@ -10,18 +10,18 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core import installation
 from tournaments.site import environment
-from tournaments.site.logs import logging_config
+from tournaments.site.logs import build_logging_config
 
 BASE_DIR = installation.ROOT
 DATA_DIR = installation.make_data_folder()
-SECRET_KEY = environment.secret_key(DATA_DIR)
+SECRET_KEY = environment.read_secret_key(DATA_DIR)
 DEBUG = os.environ.get("MAHJONG_DIRECTOR_DEBUG") == "1"
 
 # Public URL of the site. Unset: a laptop in a hall, reached by any address it has there.
 ALLOWED_HOSTS = ["*"]
 # Without a slash at its end, or empty: then the organiser chooses the address in the hall on a page.
 PUBLIC_ADDRESS = ""
-if address := environment.public_address():
+if address := environment.read_public_address():
     scheme, host = address
     PUBLIC_ADDRESS = f"{scheme}://{host}"
     ALLOWED_HOSTS = [host.partition(":")[0], "localhost", "127.0.0.1"]
@@ -112,11 +112,11 @@ TEMPLATES = [
 ]
 
 # Data
-DATABASES = environment.databases(DATA_DIR)
+DATABASES = environment.build_databases(DATA_DIR)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Digest of the program's code, templates and translations, so that caches of other editions are not read.
-EDITION = environment.program_mark()
-CACHES = environment.caches(DATA_DIR, EDITION)
+EDITION = environment.compute_program_mark()
+CACHES = environment.build_caches(DATA_DIR, EDITION)
 # Files of events and jobs; several web machines share one folder, or a bucket (STORAGES).
 MEDIA_ROOT = Path(os.environ.get("MAHJONG_DIRECTOR_MEDIA") or DATA_DIR / "media")
 FILE_UPLOAD_PERMISSIONS = 0o600
@@ -124,7 +124,7 @@ FILE_UPLOAD_PERMISSIONS = 0o600
 # Mail: without a server nothing is sent, and everything works
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_TIMEOUT = 20
-if mail := environment.mail_server():
+if mail := environment.read_mail_server():
     EMAIL_HOST, EMAIL_PORT, EMAIL_USE_TLS, EMAIL_USE_SSL = mail.host, mail.port, mail.starttls, mail.tls
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail.user, mail.password
 MAIL_FROM = os.environ.get("MAHJONG_DIRECTOR_MAIL_FROM", "") if mail else ""
@@ -143,8 +143,8 @@ STATIC_URL = "static/"
 STATIC_ROOT = installation.get_program_folder("static") if installation.INSTALLED else DATA_DIR / "static"
 STATICFILES_DIRS = [] if installation.INSTALLED else [installation.get_program_folder("static")]
 STORAGES = {
-    "default": environment.file_storage(),
-    "backups": environment.backup_storage(DATA_DIR),
+    "default": environment.read_file_storage(),
+    "backups": environment.read_backup_storage(DATA_DIR),
     "staticfiles": {"BACKEND": "tournaments.site.static_files.StaticStorage"},
 }
 STATIC_ROOT.mkdir(exist_ok=True)
@@ -265,7 +265,7 @@ SPECTACULAR_SETTINGS = {
 
 # Background work: the Job row decides, the broker only carries its id (tournaments.core.jobs)
 JOBS_APPLICATION = "tournaments.site.celery.app"
-CELERY_BROKER_URL = environment.broker_url(DATA_DIR)
+CELERY_BROKER_URL = environment.read_broker_url(DATA_DIR)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
@@ -279,6 +279,6 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
-CELERY_BROKER_TRANSPORT_OPTIONS = environment.broker_options()
+CELERY_BROKER_TRANSPORT_OPTIONS = environment.build_broker_options()
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.2}
-LOGGING = logging_config(os.environ.get("MAHJONG_DIRECTOR_LOG_LEVEL", "INFO"))
+LOGGING = build_logging_config(os.environ.get("MAHJONG_DIRECTOR_LOG_LEVEL", "INFO"))

@@ -46,13 +46,13 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
     def __init__(self, *arguments: Any, **named: Any) -> None:
-        self.collected_at = collected_at()
+        self.collected_at = read_collection_time()
         super().__init__(*arguments, **named)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         path = request.path_info
         if not self.autorefresh and path.startswith(self.static_prefix) and path not in self.files:
-            newest = collected_at()
+            newest = read_collection_time()
             if newest != self.collected_at:
                 self.add_files(self.static_root, prefix=self.static_prefix)
                 # Set first, so that no other request misses a file during this search.
@@ -60,7 +60,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
         return super().__call__(request)
 
 
-def collected_at() -> int:
+def read_collection_time() -> int:
     try:
         return (Path(settings.STATIC_ROOT) / StaticStorage.manifest_name).stat().st_mtime_ns
     except FileNotFoundError:
@@ -71,7 +71,7 @@ def collect_static_files() -> bool:
     """Update STATIC_ROOT by a separate folder, as a site may be serving; return False if there was nothing to do."""
     root = Path(settings.STATIC_ROOT)
     mark = root / ".sources"
-    wanted = fingerprint()
+    wanted = compute_fingerprint()
     if mark.exists() and mark.read_text(encoding="ascii") == wanted:
         return False
     mark.unlink(missing_ok=True)
@@ -101,7 +101,7 @@ def install(collected: Path, root: Path) -> None:
             path.unlink()
 
 
-def fingerprint() -> str:
+def compute_fingerprint() -> str:
     ignored = list(CollectedFilesConfig.ignore_patterns)
     rewrites = f"{django.VERSION} {StaticStorage.support_js_module_import_aggregation} {ignored}\n"
     digest = hashlib.sha256(rewrites.encode())

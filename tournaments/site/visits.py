@@ -31,5 +31,5 @@ def note(request: HttpRequest) -> None:
     _visits[host] = now
 
 
-def came_by(address: str) -> bool:
+def has_come_by(address: str) -> bool:
     return urlsplit(address).netloc in _visits

@@ -19,8 +19,8 @@ from typing import Any, Final
 
 from filelock import FileLock, Timeout
 
-from tournaments.site.listening import inherited
-from tournaments.site.managed_process import interrupt
+from tournaments.site.listening import open_inherited
+from tournaments.site.managed_process import interrupt_main
 
 THREADS: Final = 16
 MAX_CONNECTIONS: Final = 4000
@@ -63,7 +63,7 @@ class RequestCounter:
         deadline = time.monotonic() + LONGEST_REQUEST
         while last & self.running and time.monotonic() < deadline:
             time.sleep(0.05)
-        interrupt()
+        interrupt_main()
 
 
 def serve(host: str, port: int, listener: int | None = None) -> None:
@@ -76,10 +76,10 @@ def serve(host: str, port: int, listener: int | None = None) -> None:
     import waitress
     from django.conf import settings
 
-    from tournaments.site.environment import database_in_words
+    from tournaments.site.environment import describe_database
     from tournaments.site.wsgi import application
 
-    _lock = refuse_others(Path(settings.DATA_DIR)) if not shares_cache(settings.CACHES) else None
+    _lock = refuse_others(Path(settings.DATA_DIR)) if not is_cache_shared(settings.CACHES) else None
     if settings.REHEARSAL:
         from tournaments.exchange.backups.rehearsal import end_with_its_database
 
@@ -90,9 +90,9 @@ def serve(host: str, port: int, listener: int | None = None) -> None:
     where = {"listen": f"[{host}]:{port}" if ":" in host else f"{host}:{port}"}
     server = waitress.create_server(
         requests,
-        **({"sockets": [inherited(listener)]} if listener is not None else where),
+        **({"sockets": [open_inherited(listener)]} if listener is not None else where),
         threads=THREADS,
-        connection_limit=connection_limit(),
+        connection_limit=compute_connection_limit(),
         # Seconds after which a silent connection is closed, and between two searches for such connections.
         channel_timeout=30,
         cleanup_interval=10,
@@ -101,14 +101,14 @@ def serve(host: str, port: int, listener: int | None = None) -> None:
         # ClientAddressMiddleware decides which proxies to trust; waitress would drop their headers.
         clear_untrusted_proxy_headers=False,
     )
-    logging.getLogger(__name__).info("database: %s", database_in_words(settings.DATABASES["default"]))
+    logging.getLogger(__name__).info("database: %s", describe_database(settings.DATABASES["default"]))
     # Loaded modules stay until the end; a search for garbage in them takes a tenth of a second of some request.
     gc.collect()
     gc.freeze()
     server.run()
 
 
-def shares_cache(caches: Mapping[str, Mapping[str, Any]]) -> bool:
+def is_cache_shared(caches: Mapping[str, Mapping[str, Any]]) -> bool:
     return not str(caches["default"]["BACKEND"]).endswith("LocMemCache")
 
 
@@ -122,7 +122,7 @@ def refuse_others(folder: Path) -> FileLock:
     return lock
 
 
-def connection_limit() -> int:
+def compute_connection_limit() -> int:
     try:
         import resource
     except ImportError:

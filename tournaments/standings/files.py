@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop as _
 from tournaments.core.tabular.writing import SheetCell, SheetRows
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.results.queries.public_results import ResultRow, round_results
+from tournaments.results.queries.public_results import ResultRow, find_round_results
 from tournaments.standings.logic.carry import Carry
 from tournaments.standings.queries import public
 from tournaments.standings.queries.categories import add_category_places
@@ -59,7 +59,7 @@ def build_standings_rows(tournament: Tournament) -> SheetRows | None:
 def build_result_rows(tournament: Tournament) -> SheetRows:
     rows: SheetRows = [_list_headings()]
     for round_ in public.schedule(tournament):
-        for sheet in (round_results(tournament, round_.number) or []) if round_.released else []:
+        for sheet in (find_round_results(tournament, round_.number) or []) if round_.released else []:
             rows += [_build_line(round_.number, sheet.label, row) for row in sheet.rows]
     return rows
 

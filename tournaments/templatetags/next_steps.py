@@ -41,8 +41,8 @@ def rehearsal_tour(context: dict[str, Any], whole: bool = False) -> dict[str, An
     tournament = context["tournament"]
     if not tournament.rehearsal or not can(context["request"].user, "events.export", tournament):
         return {}
-    steps = tour.steps(tournament)
-    now = tour.current(steps)
+    steps = tour.list_steps(tournament)
+    now = tour.find_current_step(steps)
     values = {"tournament": tournament, "count": len(steps), "done": sum(step.done for step in steps), "whole": whole}
     return values | {"number": now[0] if now else 0, "now": now[1] if now else None, "steps": steps if whole else []}
 

@@ -40,7 +40,7 @@ def describe_hall(tournament: Tournament) -> dict[str, Any]:
         GameTable.objects.filter(round__tournament=tournament, plays__isnull=False).values_list("pk", flat=True)
     )
     for round_ in tournament.rounds.order_by("number").prefetch_related("tables"):
-        seated = sheets.seats_of_round(round_.pk)
+        seated = sheets.group_seats_of_round(round_.pk)
         tables = {
             table.number: {
                 "players": [seat.entry.pk for seat in seated[table.number]],

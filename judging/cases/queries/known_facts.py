@@ -68,7 +68,7 @@ def list_ruled_dead(case: Case) -> list[int]:
 
 def find_hand_start(table: GameTable, hand: int) -> HandPosition | None:
     """Return the table at the start of a hand, counted from 1; None if no record reaches it."""
-    rules = sheets.rules_of_round(table.round)
+    rules = sheets.get_round_sheet_rules(table.round)
     if not rules.dealer_known:
         return None
     return _find_start_by_logs(table, hand) or _find_start_by_sheet(table, rules, hand)
@@ -77,7 +77,7 @@ def find_hand_start(table: GameTable, hand: int) -> HandPosition | None:
 def _find_start_by_logs(table: GameTable, hand: int) -> HandPosition | None:
     """Find the hand among those of all logs; each log names the line of the sheet of its first seat."""
     before = 0
-    for log in table_logs.logs_of(table):
+    for log in table_logs.list_logs(table):
         if hand <= before + log.hands:
             setup = replay.read(log.text).hands[hand - before - 1].setup
             dealer = (setup.dealer + log.first_line) % 4
@@ -87,12 +87,12 @@ def _find_start_by_logs(table: GameTable, hand: int) -> HandPosition | None:
 
 
 def _find_start_by_sheet(table: GameTable, rules: SheetRules, hand: int) -> HandPosition | None:
-    numbers = {record.number for record in sheets.hands_of(table)}
+    numbers = {record.number for record in sheets.list_hands(table)}
     if hand < 2 or not numbers >= set(range(1, hand)):
         return None
-    lines = sheets.hand_lines(table, sheets.seats_of(table), rules)[: hand - 1]
+    lines = sheets.build_hand_lines(table, sheets.list_seats(table), rules)[: hand - 1]
     try:
-        played = hand_lines.settled(rules, [hand_lines.declared(rules, values) for values in lines])
+        played = hand_lines.settle_hands(rules, [hand_lines.declare_hand(rules, values) for values in lines])
     except hand_lines.ImpossibleHandError:
         return None
     passed = sum(hand_played.before.dealer != hand_played.after.dealer for hand_played in played)

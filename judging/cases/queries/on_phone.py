@@ -45,12 +45,12 @@ def list_in_force_at(table: GameTable) -> list[Ruling]:
 
 def is_over(table: GameTable) -> bool:
     over = table.round.state == Round.State.FINISHED and not is_to_come(table)
-    return over or sheets.latest(table) is not None
+    return over or sheets.find_latest_result(table) is not None
 
 
 def list_rulings_on_phone(table: GameTable, owner: int | None) -> list[RulingOnPhone]:
     """Return the rulings for the phone of the player `owner` (None: unknown)."""
-    over, secret = is_over(table), table_logs.shows_secret_boards(table)
+    over, secret = is_over(table), table_logs.has_secret_boards(table)
     listed = []
     for ruling in list_in_force_at(table):
         case = ruling.case

@@ -164,7 +164,7 @@ def describe_facts(record: ClaimRecord, names: dict[int, str]) -> FactsDetails:
     return FactsDetails(
         record=record,
         rules_title=book.title,
-        options=[(row.label, row.value) for row in rules_pages.options(rules) if row.name in record.parameters],
+        options=[(row.label, row.value) for row in rules_pages.list_options(rules) if row.name in record.parameters],
         answers=list_answers(record, names, rules),
         by_witnesses=describe_by_witnesses(record, names, rules),
         **book.describe_answer(record.findings, record.proposals, names),
@@ -262,7 +262,7 @@ def choose_payments(case: Case, record: ClaimRecord) -> str:
     """Choose the sheet until it is in, then the ledger; without a fault nothing is booked once the sheet is in."""
     if case.table is None:
         return Ruling.Payments.NONE
-    if sheets.latest(case.table) is None:
+    if sheets.find_latest_result(case.table) is None:
         return Ruling.Payments.SHEET
     fault = any(proposal["infraction"] for proposal in record.proposals)
     return Ruling.Payments.LEDGER if fault else Ruling.Payments.NONE
@@ -278,7 +278,7 @@ def reconstruct_disputed_moment(
     """Return values of ``game/replay/_felt.html``, the disputed `event` in words, and the table's `log` to replay. None
     without a record of play, and while it would show a board that is still secret.
     """
-    if record is None or not record.claim.get("log") or (case.table and table_logs.shows_secret_boards(case.table)):
+    if record is None or not record.claim.get("log") or (case.table and table_logs.has_secret_boards(case.table)):
         return None
     log = {**record.claim["log"], "ruleset": record.ruleset_name, "parameters": record.parameters}
     try:
@@ -292,5 +292,5 @@ def reconstruct_disputed_moment(
     return {
         **build_table_view(full, full, names=in_order, near=record.claim.get("seat") or 0),
         "event": describe_event(event, names, record.ruleset_name) if event else None,
-        "log": table_logs.logs_of(case.table)[-1:] if case.table else [],
+        "log": table_logs.list_logs(case.table)[-1:] if case.table else [],
     }

@@ -53,7 +53,7 @@ def open_case(
         call = table.calls.filter(state__in=Call.OPEN, case=None).first()
     if hand is not None and table is None:
         raise UserError(_("Name the table that the hand was played at."), field="table")
-    seated = [seat.entry for seat in sheets.seats_of(table)] if table is not None else []
+    seated = [seat.entry for seat in sheets.list_seats(table)] if table is not None else []
     if table is not None:
         round_ = table.round
         if not table.plays.exists():
@@ -74,7 +74,7 @@ def open_case(
             kind=kind,
             round=round_,
             table=table,
-            result=sheets.latest(table) if table is not None else None,
+            result=sheets.find_latest_result(table) if table is not None else None,
             hand=hand,
             call=call,
             note=note,

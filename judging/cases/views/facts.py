@@ -322,10 +322,11 @@ def _fill_in(sent: QueryDict, view: FactsPage) -> tuple[QueryDict, str]:
 
 def _list_logs(case: Case) -> list[tuple[str, str]]:
     """Return (name, text) of the logs of the case's table; none while they would show a secret board."""
-    if case.table is None or table_logs.shows_secret_boards(case.table):
+    if case.table is None or table_logs.has_secret_boards(case.table):
         return []
     return [
-        (f"{log.number}: {log.file_name or log.get_form_display()}", log.text) for log in table_logs.logs_of(case.table)
+        (f"{log.number}: {log.file_name or log.get_form_display()}", log.text)
+        for log in table_logs.list_logs(case.table)
     ]
 
 

@@ -35,7 +35,7 @@ from tournaments.core.http.idempotency import sent_once
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.results.views.manage import current_number
+from tournaments.results.views.manage import get_current_round_number
 
 UNREADABLE = gettext_lazy("What this device has kept cannot be read; open the case here instead.")
 
@@ -48,7 +48,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     versions = device.list_versions(tournament)
     rules = [version.rules for version in versions]
     kinds = list_kind_choices(tournament.family, by_facts=True)
-    initial = {"round_number": current_number(tournament), "kind": "win"}
+    initial = {"round_number": get_current_round_number(tournament), "kind": "win"}
     form = CaseForm(tournament=tournament, initial=initial, prefix="case", auto_id="device_%s")
     set_choices(form, "kind", kinds)
     books = [Rulebook.of_event(tournament, version) for version in versions]

@@ -59,7 +59,7 @@ def open_disputed_win(table: GameTable) -> Case:
     if not isinstance(win, Won):
         raise CommandError(f"{HAND} must end with the disputed win.")
     replays.attach(referee, table, text=dumps(hand.setup, before), file_name="hand.log", first_line=0)
-    claimant = sheets.seats_of(table)[win.seat].entry
+    claimant = sheets.list_seats(table)[win.seat].entry
     case = cases.open_case(
         referee,
         table.round.tournament,

@@ -96,7 +96,7 @@ def make_clause_page(book: Rulebook, name: str) -> ClausePage | None:
     family, rules = book.rules.family, book.rules
     clause = family.clauses.get(name)
     patterns = tuple(
-        rules_pages.pattern_row(rules, row)
+        rules_pages.build_pattern_row(rules, row)
         for row in rules.patterns
         if book.find_clause_name(rules.cite(row.clause)) == name
     )
@@ -104,7 +104,7 @@ def make_clause_page(book: Rulebook, name: str) -> ClausePage | None:
         if not patterns:
             return None
         clause = Clause(name, "")
-    options = rules_pages.options(rules)
+    options = rules_pages.list_options(rules)
     instead = None
     if (
         clause.text

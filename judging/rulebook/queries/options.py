@@ -23,18 +23,18 @@ from tournaments.game.queries import (
     OptionEffect,
     OptionLine,
     SaidOfValue,
-    editions_by_value,
-    engine_change,
-    example_title,
-    value_text,
+    find_engine_change,
+    format_value,
+    group_editions_by_value,
+    make_example_title,
 )
-from tournaments.game.queries import options as options_of
+from tournaments.game.queries import list_options as options_of
 from tournaments.rounds.models import SeatWind
 
 
 def describe_change(family: str, name: str) -> OptionEffect | None:
     """Return what an option changes in its example; None for a fact."""
-    return engine_change(families()[family], name) or describe_claim_change(family, name)
+    return find_engine_change(families()[family], name) or describe_claim_change(family, name)
 
 
 def describe_claim_change(family: str, name: str) -> OptionEffect | None:
@@ -45,13 +45,13 @@ def describe_claim_change(family: str, name: str) -> OptionEffect | None:
     answers = [_describe_answer(answer(example, name, value)) for value in example.values]
     values = [example.rules(name, value) for value in example.values]
     changed = [
-        SaidOfValue(value_text(rules, name, rules.option(name)), tuple(line for line in lines if line not in others))
+        SaidOfValue(format_value(rules, name, rules.option(name)), tuple(line for line in lines if line not in others))
         for rules, lines, others in zip(values, answers, reversed(answers), strict=True)
     ]
     title = gettext(load_kinds()[example.case["kind"]].title)
     claim = answer(example, name, example.values[0]).claim
     hand = str(example.case["facts"].get("hand", ""))
-    return OptionEffect(example_title(example), hand, tuple(changed), asked=title, record=_describe_facts(claim))
+    return OptionEffect(make_example_title(example), hand, tuple(changed), asked=title, record=_describe_facts(claim))
 
 
 def _describe_facts(claim: Claim) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ def list_option_values(rules: Ruleset, row: OptionLine) -> list[tuple[str, str]]
 
 def _add_editions(rules: Ruleset, row: OptionLine, value: str, titles: list[str]) -> str:
     plain = read_parameters(rules.family.parameters, {row.name: json.loads(value)}, rules.parameters)
-    text = f"{row.label}: {value_text(rules, row.name, option_value(plain, row.name))}"
+    text = f"{row.label}: {format_value(rules, row.name, option_value(plain, row.name))}"
     return f"{text} ({_join_titles(titles)})" if titles else text
 
 
@@ -158,4 +158,4 @@ def describe_option(rules: Ruleset, chosen: str) -> OptionHelp | None:
     row = next((row for row in options_of(rules) if row.name == name), None)
     if row is None:
         return None
-    return OptionHelp(row.label, describe_change(rules.family.name, name), editions_by_value(rules.family, name))
+    return OptionHelp(row.label, describe_change(rules.family.name, name), group_editions_by_value(rules.family, name))

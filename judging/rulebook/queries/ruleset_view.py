@@ -65,7 +65,9 @@ class Rulebook:
     @property
     def changes(self) -> list[tuple[str, str]]:
         """Changed options and values of the event, in words."""
-        return [(row.label, row.value) for row in rules_pages.options(self.rules) if row.name in self.rules.changed]
+        return [
+            (row.label, row.value) for row in rules_pages.list_options(self.rules) if row.name in self.rules.changed
+        ]
 
     @property
     def contents(self) -> str:
@@ -127,7 +129,9 @@ class Rulebook:
     @property
     def disputes(self) -> list[rules_pages.OptionLine]:
         """Options on which sources disagree, with the sentence on it, that the event has not changed."""
-        return [row for row in rules_pages.options(self.rules) if row.dispute and row.name not in self.rules.changed]
+        return [
+            row for row in rules_pages.list_options(self.rules) if row.dispute and row.name not in self.rules.changed
+        ]
 
     def describe_answer(
         self, findings: Iterable[StoredFinding], proposals: Iterable[StoredProposal], names: Mapping[int, str]

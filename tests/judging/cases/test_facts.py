@@ -259,7 +259,7 @@ def entered(table: GameTable, hands: list[HandRecord]) -> None:
 
 def riichi_sheet(table: GameTable) -> list[HandRecord]:
     """East wins, draws ready, and loses the deal; South loses it at once, West wins."""
-    east, south, west, north = (seat.entry.pk for seat in sheets.seats_of(table))
+    east, south, west, north = (seat.entry.pk for seat in sheets.list_seats(table))
     worth = {"han": 2, "fu": 30}
     return [
         HandRecord(
@@ -290,7 +290,7 @@ def test_the_hands_before_it_tell_who_deals_and_how_often() -> None:
 def test_the_wind_changes_when_the_deal_is_back() -> None:
     """RI-2.6: four deals passed make the South round."""
     table = table_of(playing(family="riichi"))
-    _east, south, west, north = (seat.entry.pk for seat in sheets.seats_of(table))
+    _east, south, west, north = (seat.entry.pk for seat in sheets.list_seats(table))
     won = [south, west, north, _east]
     hands = [
         HandRecord(number=at, winner_id=each, value=1, more={"han": 1, "fu": 30}) for at, each in enumerate(won, 1)

@@ -34,7 +34,7 @@ from tests.support.tables import enter, table_of
 from tournaments.core.printing.registry import Order
 from tournaments.events.models import Tournament
 from tournaments.results.queries import hall
-from tournaments.results.queries.board import board
+from tournaments.results.queries.board import list_board_tables
 from tournaments.rounds.queries.clock import build_clock_values
 from tournaments.standings.models import ScoreLine
 
@@ -135,11 +135,11 @@ def test_time_beside_the_proposal_is_still_the_laws_ruling(event, ren):
     ruling = Ruling.objects.get()
     assert (ruling.as_proposed, ruling.minutes) == (True, 4)
     round_ = event.rounds.get(number=1)
-    assert [(table.number, table.extra_minutes) for table in board(round_)] == [(1, 4), (2, 0)]
+    assert [(table.number, table.extra_minutes) for table in list_board_tables(round_)] == [(1, 4), (2, 0)]
     assert build_clock_values(round_)["extra"] == [[1, 240]]
     # In the plan of the hall, and in the list.
     assert text(ren.get(reverse("manage_board", args=[event.slug]))).count("+4 min") == 2
-    (hall_now,) = hall.of(event)
+    (hall_now,) = hall.list_halls(event)
     assert hall_now.longer == [("1", (hall_now.minutes_left or 0) + 4)]
     assert f"table 1: {hall_now.longer[0][1]} min left" in text(ren.get(reverse("manage_home", args=[event.slug])))
     table = table_of(event)

@@ -10,7 +10,7 @@ from tournaments.core.printing import slips as penalty_slips
 from tournaments.core.printing.documents import PaperHeading, split_into_chunks
 from tournaments.entries import papers as player_papers
 from tournaments.results.papers import scoresheet
-from tournaments.results.papers.scoresheet import SHEET, result_fields
+from tournaments.results.papers.scoresheet import SHEET, list_result_fields
 from tournaments.seating import papers as seating
 from tournaments.standings.papers import certificates as honours
 from tournaments.standings.papers import standings_list
@@ -31,14 +31,14 @@ SHEETS = {
 
 
 def sheet(family: str) -> dict[str, object]:
-    (leaf,) = scoresheet.pages(
+    (leaf,) = scoresheet.make_pages(
         HEADING, SHEETS[family], [scoresheet.PrintedSheet("4", CHAIRS, "https://example.org/e/abc/")]
     )
     return leaf.values
 
 
 def test_where_every_hand_is_a_new_deal_its_line_says_which() -> None:
-    lines = {family: scoresheet.line_marks(SHEETS[family]) for family in ("mcr", "riichi")}
+    lines = {family: scoresheet.list_line_marks(SHEETS[family]) for family in ("mcr", "riichi")}
     assert (lines["mcr"][0], lines["mcr"][5], lines["mcr"][15]) == ((1, 0, 1), (6, 1, 2), (16, 3, 4))
     assert {wind for _number, wind, _deal in lines["riichi"]} == {None}
 
@@ -50,20 +50,20 @@ def test_a_sheet_has_the_lines_columns_boxes_and_fields_of_its_game(
     rules, values = SHEETS[family], sheet(family)
     assert [number for number, _wind, _deal in values["lines"]] == list(range(1, hands + 1))  # type: ignore[attr-defined]
     assert (values["fines"], values["leftover"]) == (fines, family == "riichi")
-    assert values["fields"] == [field.name for field in result_fields(rules)]
+    assert values["fields"] == [field.name for field in list_result_fields(rules)]
     assert [column.label for column in rules.columns] == columns.split()
     assert [box.label for box in rules.boxes] == boxes.split()
 
 
 def test_every_word_of_every_sheet_is_a_label() -> None:
-    assert sheet("free")["fields"] == [field.name for field in result_fields(NEUTRAL)]
+    assert sheet("free")["fields"] == [field.name for field in list_result_fields(NEUTRAL)]
     used = {each.label for rules in SHEETS.values() for each in (*rules.columns, *rules.boxes)}
     assert used - set(SHEET) == set()
 
 
 def test_in_large_print_the_result_stands_on_the_last_page() -> None:
     tables = [scoresheet.PrintedSheet("4", CHAIRS, "https://example.org/e/abc/")]
-    leaves = scoresheet.pages(HEADING, SHEETS["taiwan"], tables, large=True)
+    leaves = scoresheet.make_pages(HEADING, SHEETS["taiwan"], tables, large=True)
     assert [(len(leaf.values["lines"]), leaf.values["last"]) for leaf in leaves] == [(8, False), (8, False), (4, True)]
 
 

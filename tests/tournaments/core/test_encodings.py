@@ -13,7 +13,7 @@ from tournaments.core.forms.encodings import build_encoding_choice
 from tournaments.core.tabular.encodings import ENCODINGS, decode_lines, guess_encoding, rank_encodings
 from tournaments.core.tabular.reading import read
 from tournaments.events.models import Tournament
-from tournaments.results.queries.sheets import seats_of
+from tournaments.results.queries.sheets import list_seats
 
 TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 LISTS = TABLES["lists"]
@@ -121,7 +121,7 @@ def test_results_are_entered_in_the_chosen_encoding() -> None:
     event = playing(8)
     people(event)
     lines_of_field(event)
-    names = [seat.entry.name for seat in seats_of(table_of(event))]
+    names = [seat.entry.name for seat in list_seats(table_of(event))]
     rows = "\n".join(f"1,1,{name},{points}" for name, points in zip(names, (60, 20, -30, -50), strict=True))
     sam, address = signed_in("sam"), reverse("manage_results_import", args=[event.slug])
     page = sam.post(address, {"file": file(f"round,table,player,points\n{rows}\n")})

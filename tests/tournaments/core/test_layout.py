@@ -12,7 +12,7 @@ from tests.support import layout, paper_samples
 from tests.support.paper_samples import CHECKED
 from tests.support.slices import in_slice
 from tournaments.core.printing.registry import place_of
-from tournaments.results.papers.round_results import result_pages
+from tournaments.results.papers.round_results import make_result_pages
 from tournaments.standings.papers import standings_list
 from tournaments.templatetags.printing import unbroken
 
@@ -74,7 +74,7 @@ def test_papers_mark_shared_places_as_pages_do_and_keep_names_of_characters_whol
 def test_numbers_of_results_stand_whole_beside_a_long_name(paper):
     row = ["東", "Maximiliane Featherstonehaugh-Wolfeschlegelstein", "−113,200", "4", "−1,132.75"]
     columns = ["Wind", "Player", "Points", "Place", "Score"]
-    leaves = result_pages(paper_samples.EVENT, columns, [("1", [row] * 4), ("2", [row] * 4)])
+    leaves = make_result_pages(paper_samples.EVENT, columns, [("1", [row] * 4), ("2", [row] * 4)])
     (page,) = layout.laid_out(leaves, "results", "en", paper)
     words = [word.text for word in layout.words_on(page)]
     assert [words.count(number) for number in ("−113,200", "−1,132.75")] == [8, 8]

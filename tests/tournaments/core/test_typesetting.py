@@ -14,7 +14,7 @@ from tests.support.paper_samples import EVENT, words
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Leaf, PrintedSeat
 from tournaments.core.printing.typesetting import FilledLeaf, Typesetter
-from tournaments.results.papers.scoresheet import PrintedSheet, pages
+from tournaments.results.papers.scoresheet import PrintedSheet, make_pages
 
 pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")
 
@@ -25,7 +25,7 @@ def sheet(called: str, *names: str) -> Leaf:
     """Return the sheet of a table in a game whose players have narrow columns."""
     chairs = [PrintedSeat(wind, wind + 1, name, "髙橋 﨑子") for wind, name in enumerate(names)]
     table = PrintedSheet(called, chairs, f"https://example.org/e/{called}/")
-    return pages(EVENT, ruleset("sichuan-world-championship").sheet, [table])[0]
+    return make_pages(EVENT, ruleset("sichuan-world-championship").sheet, [table])[0]
 
 
 PACK = [

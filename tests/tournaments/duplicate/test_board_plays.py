@@ -125,7 +125,7 @@ def test_a_swap_of_players_before_a_board_is_taken_over_by_planning_again(event,
     round_ = event.rounds.get(number=1)
     enter(plays[0])
     kept = list(plays[0].seats.values_list("entry_id", flat=True))
-    chairs = sheets.seats_of_round(round_.pk)
+    chairs = sheets.group_seats_of_round(round_.pk)
     one, other = chairs[1][0].entry, chairs[2][0].entry
     seating.swap(acting(), round_.current_seating, first=one, second=other, reason="wrong chairs")
     with pytest.raises(UserError, match="has met Session 1, board 1 already"):

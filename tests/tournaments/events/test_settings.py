@@ -16,7 +16,7 @@ from tournaments.events.forms import NewTournamentForm, SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK, DESK_FACTS, EVENT, FACTS, Setting, setting
 from tournaments.exchange.services import event_files
-from tournaments.management.commands.settings_guide import with_tables
+from tournaments.management.commands.settings_guide import insert_tables
 from tournaments.results.services import settings
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -40,8 +40,10 @@ def test_every_column_has_a_row_and_every_row_a_column(model: type[Tournament]) 
 
 def test_the_tables_of_the_guide_are_as_the_command_writes_them() -> None:
     guide = (DOCS / "settings.md").read_text("utf-8")
-    assert with_tables(guide) == guide
-    assert with_tables(guide.replace("| Place |", "| Town |").replace("| Registration is open |", "| Open |")) == guide
+    assert insert_tables(guide) == guide
+    assert (
+        insert_tables(guide.replace("| Place |", "| Town |").replace("| Registration is open |", "| Open |")) == guide
+    )
     assert [row[0] for row in rows_told("settings.md", ["## Registration"])][-1] == "Field: …"
 
 

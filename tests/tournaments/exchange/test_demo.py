@@ -72,7 +72,7 @@ def tries(client: Client, account: str, wanted: str = "") -> tuple[int, str, str
 
 def test_the_event_stands_in_the_middle_of_its_third_round_and_opens_to_whoever_sits_at_the_machine(settings):
     event = event_under_way()
-    (now,) = hall.of(event)
+    (now,) = hall.list_halls(event)
     states = {table.number: table.state for table in now.tables}
     playing, entered = ([number for number in states if states[number] == state] for state in ("playing", "entered"))
     doubtful = [table.number for table in now.tables if table.doubtful]

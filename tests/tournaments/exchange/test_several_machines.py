@@ -28,7 +28,7 @@ from tournaments.exchange.backups import dumps, locks, making, rehearsal, restor
 from tournaments.exchange.backups.locks import BackupTask
 from tournaments.exchange.backups.rehearsal import Rehearsal
 from tournaments.results.models.results import TableResult
-from tournaments.site.environment import backup_storage, closed_folder, file_storage
+from tournaments.site.environment import make_closed_folder, read_backup_storage, read_file_storage
 
 both = pytest.mark.both_databases
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,7 +48,7 @@ class Machines:
         self.settings.DATA_DIR = self.folder / name
         self.settings.DATA_DIR.mkdir(exist_ok=True)
         self.settings.MEDIA_ROOT = self.folder / name / "media"
-        own = {"backups": backup_storage(self.settings.DATA_DIR)}
+        own = {"backups": read_backup_storage(self.settings.DATA_DIR)}
         self.settings.STORAGES = {**self.settings.STORAGES, **own, **self.shared}
         self.monkeypatch.setattr("socket.gethostname", lambda: name)
 
@@ -73,13 +73,13 @@ def bucket(apart: Machines) -> Iterator[Machines]:
         apart.monkeypatch.setenv(variable, value)
     with mock_aws():
         boto3.resource("s3").create_bucket(Bucket="hall")
-        yield replace(apart, shared={"default": file_storage()})
+        yield replace(apart, shared={"default": read_file_storage()})
 
 
 @pytest.fixture
 def share(apart: Machines) -> Machines:
     """Machines that share a folder."""
-    folder = {name: closed_folder(apart.folder / "share" / name) for name in ("backups", "files")}
+    folder = {name: make_closed_folder(apart.folder / "share" / name) for name in ("backups", "files")}
     return replace(apart, shared={"backups": folder["backups"], "default": folder["files"]})
 
 

@@ -27,7 +27,7 @@ from tournaments.core.text import play as replay_words
 from tournaments.core.text import replay as replay_in_words
 from tournaments.game.logic import replay
 from tournaments.game.logic import replay as replays
-from tournaments.game.views.replay import examples
+from tournaments.game.views.replay import read_examples
 from tournaments.results.models.logs import ReplayUpload
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +54,7 @@ def test_a_log_that_cannot_be_read_comes_back_with_its_line(client):
 
 
 def test_an_illegal_event_stops_the_hand_with_all_its_clauses(client):
-    case = json.loads(examples()[0]["log"])
+    case = json.loads(read_examples()[0]["log"])
     dealer = case["dealer"]
     case["events"] = [["discard", (dealer + 1) % 4, "5m"]]
     text = json.dumps(case)
@@ -66,7 +66,7 @@ def test_an_illegal_event_stops_the_hand_with_all_its_clauses(client):
 
 
 def test_a_seat_sees_its_own_tiles_and_only_its_own_draws_and_the_public_none():
-    played = replays.play(examples()[0]["log"], 0)
+    played = replays.play(read_examples()[0]["log"], 0)
     moment = replay_in_words.build_step(played, 0, "public")
     assert ([set(one.concealed) for one in moment["seats"]], moment["could"]) == ([{UNKNOWN}] * 4, [])
     moment = replay_in_words.build_step(played, 0, "2")
@@ -78,7 +78,7 @@ def test_a_seat_sees_its_own_tiles_and_only_its_own_draws_and_the_public_none():
 
 
 def test_several_hands_are_listed_of_a_packed_file_or_our_own_text_until_its_time_is_over(client):
-    text = "\n".join(one["log"] for one in examples()[:2])
+    text = "\n".join(one["log"] for one in read_examples()[:2])
     upload = SimpleUploadedFile("a.mjlog", gzip.compress(text.encode()))
     address = client.post("/replay/", {"file": upload})["Location"]
     assert ReplayUpload.objects.get().text == text
@@ -87,12 +87,12 @@ def test_several_hands_are_listed_of_a_packed_file_or_our_own_text_until_its_tim
     assert client.get(address, {"hand": 2}).status_code == 404
     ReplayUpload.objects.update(expires_at="2020-01-01T00:00:00Z")
     assert client.get(address).status_code == 404
-    record = replays.read(examples()[1]["log"]).hands[0]
+    record = replays.read(read_examples()[1]["log"]).hands[0]
     assert client.get(brought(client, dumps(record.setup, record.events))).status_code == 200
 
 
 def test_too_many_logs_from_one_visitor_have_to_wait_and_keep_their_text(client, monkeypatch):
-    text, other = examples()[0]["log"], {"REMOTE_ADDR": "192.0.2.91"}
+    text, other = read_examples()[0]["log"], {"REMOTE_ADDR": "192.0.2.91"}
     monkeypatch.setattr("tournaments.game.views.replay.LOGS", throttles.LOGS._replace(address=2 * len(text)))
     address = {"REMOTE_ADDR": "192.0.2.90"}
     assert [client.post("/replay/", {"text": text}, **address).status_code for _ in range(3)] == [302, 302, 429]
@@ -107,15 +107,15 @@ def test_too_many_logs_from_one_visitor_have_to_wait_and_keep_their_text(client,
 
 def known_to(played, at, view):
     """The tiles that may be on the page of a moment: what lies open, and the viewer's own."""
-    state = visible_to(played.replay.states[at], replays.viewer_of(view))
+    state = visible_to(played.replay.states[at], replays.parse_viewer(view))
     known = [*procedure_of(state.ruleset).indicators(state)]
     for player in state.players:
         known += [*player.concealed, *player.flowers, *(discard.tile for discard in player.discards)]
         known += [tile for meld in player.melds for tile in meld.tiles]
     known += [record.tile for record in state.wins if record.tile is not None]
     # The last event's tile may have gone on: a flower that was robbed, a tile on offer, the tile of a replaced draw.
-    last = replays.seen_event(
-        played.replay.states[at - 1], played.record.events[at - 1], replays.viewer_of(view), played.replay.states[at]
+    last = replays.hide_from_viewer(
+        played.replay.states[at - 1], played.record.events[at - 1], replays.parse_viewer(view), played.replay.states[at]
     )
     if at and getattr(last, "tile", None) is not None:
         known.append(last.tile)
@@ -126,7 +126,7 @@ def shown_on(page):
     return set(re.findall(r'#t(\w+)"', page))
 
 
-LOGS = [one["log"] for one in examples()]
+LOGS = [one["log"] for one in read_examples()]
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -154,7 +154,7 @@ def test_the_list_of_events_shows_others_draws_as_backs(name):
         hand = walk(ruleset(name), seed)
         played = replays.play(dumps(hand.setup, hand.events, "json"), 0)
         for view in ("0", "3", "public"):
-            viewer = replays.viewer_of(view)
+            viewer = replays.parse_viewer(view)
             seen = replay_in_words.list_visible_events(played, view)
             for event, (_number, _text, tiles) in zip(hand.events, seen, strict=True):
                 if isinstance(event, Drew) and event.seat != viewer:
@@ -201,7 +201,7 @@ def test_words_are_in_the_readers_language(client):
 
 def test_stepping_through_a_log_keeps_nothing_in_the_sites_cache(client, monkeypatch):
     """It would push pages of the event out; each process keeps the last moments for itself."""
-    address = client.post("/replay/", {"text": examples()[0]["log"]}).url
+    address = client.post("/replay/", {"text": read_examples()[0]["log"]}).url
     kept = []
     monkeypatch.setattr(caches["default"], "set", lambda key, *_value, **_named: kept.append(key))
     caches["replay"].clear()
@@ -212,10 +212,10 @@ def test_stepping_through_a_log_keeps_nothing_in_the_sites_cache(client, monkeyp
 
 
 def test_a_row_that_a_restore_has_replaced_is_not_shown_from_the_cache_of_another_machine(client):
-    first, second = (brought(client, example["log"]) for example in examples()[:2])
+    first, second = (brought(client, example["log"]) for example in read_examples()[:2])
     table = {"headers": {"HX-Request": "true"}}
     pages = [client.get(address, **table).text.replace(address, "") for address in (first, second)]
-    ReplayUpload.objects.update(text=examples()[1]["log"])
+    ReplayUpload.objects.update(text=read_examples()[1]["log"])
     assert client.get(first, **table).text.replace(first, "") == pages[1] != pages[0]
 
 

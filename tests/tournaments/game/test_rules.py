@@ -14,7 +14,7 @@ from engine.tiles.hand import Hand
 from engine.tiles.tile import UNKNOWN
 from tests.support.slices import rulesets_of_run
 from tournaments.core.text.replay import list_visible_locks
-from tournaments.game.queries import rules_page
+from tournaments.game.queries import build_rules_page
 from tournaments.game.text import award_lines
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("name", rulesets_of_run())
 def test_every_ruleset_has_a_page_with_all_its_patterns_and_options(client, name):
     rules, tongues = ruleset(name), {"en", "ja", "zh-hans", "zh-hant"}
-    page = rules_page(name)
+    page = build_rules_page(name)
     assert [(row.code, row.value) for row in page["patterns"]] == [(row.id, row.value) for row in rules.patterns]
     assert [row.name for row in page["options"]] == [field.name for field in dataclasses.fields(rules.parameters)]
     assert [row.code for row in page["patterns"] if not Hand.parse(row.example).tiles] == []
@@ -41,13 +41,13 @@ def test_the_page_speaks_four_languages(client, language):
 
 @pytest.mark.parametrize("name", [name for name in ruleset_names() if name.startswith("sichuan")])
 def test_every_example_of_sichuan_opens_on_a_hand_that_earns_its_pattern(client, name):
-    for row in rules_page(name)["patterns"]:
+    for row in build_rules_page(name)["patterns"]:
         page = client.get(f"/hand/?ruleset={name}&hand={quote(row.example)}&{row.way}").text
         assert row.clause in page[page.index("Scored patterns") :], row.code
 
 
 def test_an_example_opens_with_the_circumstance_that_its_pattern_needs():
-    rows = {row.code: row for row in rules_page("riichi-wrc")["patterns"]}
+    rows = {row.code: row for row in build_rules_page("riichi-wrc")["patterns"]}
     ways = {code: row.way for code, row in rows.items()}
     assert (ways["pinfu"], ways["riichi"]) == ("by=discard&seat=S", "by=discard&seat=S&riichi=1")
     assert ways["fully_concealed_hand"] == "by=self_draw&seat=S"
@@ -57,7 +57,7 @@ def test_an_example_opens_with_the_circumstance_that_its_pattern_needs():
 
 
 def test_options_that_differ_from_the_familys_usual_ones_are_marked():
-    changed = {row.name for row in rules_page("mcr-2014")["options"] if row.usual}
+    changed = {row.name for row in build_rules_page("mcr-2014")["options"] if row.usual}
     rules = ruleset("mcr-2014").parameters
     names, usual = [field.name for field in dataclasses.fields(rules)], type(rules)()
     assert changed == {name for name in names if getattr(rules, name) != getattr(usual, name)}

@@ -52,7 +52,7 @@ def copied(real: Tournament) -> Tournament:
 
 def played(event: Tournament) -> list[str]:
     steps: list[str] = []
-    while rehearsal.next_round(acting(), event, lambda step: steps.append(step.action)):
+    while rehearsal.play_next_round(acting(), event, lambda step: steps.append(step.action)):
         continue
     event.refresh_from_db()
     return steps
@@ -97,7 +97,7 @@ def test_whom_the_order_of_the_event_leaves_together_lots_part():
     play_round(event, 1, ((10, 10, -10, -10), (10, 10, -10, -10)))
     tied, free = cuts.find_tie_at_line(final)
     assert ([entry.number for entry in tied], free) == ([3, 4, 7, 8], 2)
-    rehearsal.next_round(acting(), event, lambda _step: None)
+    rehearsal.play_next_round(acting(), event, lambda _step: None)
     through = set(final.stage_entries.values_list("entry__number", flat=True))
     assert {1, 2, 5, 6} < through
     assert len(through & {3, 4, 7, 8}) == 2
@@ -108,7 +108,7 @@ def test_at_an_open_evening_everybody_plays_once_more_each_time():
     event = small_tournament(9, rounds=1)
     open_tables.set_up(acting(), event, is_open=True, newcomers=False)
     for played_so_far in (2, 4):
-        assert not rehearsal.next_round(acting(), event, lambda _step: None)
+        assert not rehearsal.play_next_round(acting(), event, lambda _step: None)
         assert event.rounds.filter(state="finished").count() == played_so_far
     first, later = (
         {frozenset(round_.current_seating.seats.values_list("entry__number", flat=True)) for round_ in pair}
@@ -121,24 +121,28 @@ def test_the_tour_ticks_what_olga_does_and_what_robots_do():
     event = copied(small_tournament(8, rounds=2))
 
     def done() -> set[str]:
-        return {step.key for step in tour.steps(Tournament.objects.get(pk=event.pk)) if step.done}
+        return {step.key for step in tour.list_steps(Tournament.objects.get(pk=event.pk)) if step.done}
 
-    assert tour.current(tour.steps(event))[1].key == "draw"
+    assert tour.find_current_step(tour.list_steps(event))[1].key == "draw"
     for round_ in event.rounds.order_by("number"):
         published(round_)
     assert done() == {"check_in", "draw", "publish"}
     first = rounds.start(acting(), event.rounds.get(number=1)).tables.get(number=1)
     enter(first, (8, 8, -8, -8))
     assert done() == {"check_in", "draw", "publish", "start", "sheet"}
-    rehearsal.next_round(acting(), event, lambda _step: None)
+    rehearsal.play_next_round(acting(), event, lambda _step: None)
     assert done() == {"check_in", "draw", "publish", "start", "sheet", "doubt", "robots"}
-    assert [step.key for step in tour.steps(event) if step.open and not step.done] == ["correct", "substitute", "close"]
+    assert [step.key for step in tour.list_steps(event) if step.open and not step.done] == [
+        "correct",
+        "substitute",
+        "close",
+    ]
     enter(first, (8, 4, -4, -8), reason="misread")
-    assert done() == {step.key for step in tour.steps(event)} - {"substitute", "close"}
+    assert done() == {step.key for step in tour.list_steps(event)} - {"substitute", "close"}
     played(event)
     assert TableResult.objects.get(table=first, state="confirmed").version == 2
-    assert tour.current(tour.steps(event)) is None
-    assert done() == {step.key for step in tour.steps(event)}
+    assert tour.find_current_step(tour.list_steps(event)) is None
+    assert done() == {step.key for step in tour.list_steps(event)}
 
 
 def test_a_rehearsal_counts_nowhere():

@@ -19,7 +19,7 @@ from tournaments.core.open_items import ItemKind
 from tournaments.events.models import Tournament
 from tournaments.events.views.next_steps import of_round
 from tournaments.results.queries import evenings
-from tournaments.results.queries.attendance import grid_of
+from tournaments.results.queries.attendance import build_grid
 from tournaments.results.services import open_tables
 from tournaments.rounds.queries.participants import list_round_players
 from tournaments.rounds.services import rounds
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 def marks(event: Tournament, number: int) -> list[str]:
     """The row of that player."""
-    return next([str(cell.mark) for cell in cells] for entry, cells in grid_of(event).rows if entry.number == number)
+    return next([str(cell.mark) for cell in cells] for entry, cells in build_grid(event).rows if entry.number == number)
 
 
 def away(event: Tournament, number: int, *numbers: int) -> None:
@@ -101,14 +101,14 @@ def test_an_evening_counts_who_is_there_without_a_table() -> None:
     open_tables.set_up(acting(), event, is_open=True, newcomers=True)
     open_tables.open_table(acting(), event, sitters=sitters)
     assert (marks(event, 1), marks(event, 5)) == (["played"], [""])
-    assert evenings.sit_out_next(event) == []
+    assert evenings.list_next_to_sit_out(event) == []
     page = reverse("manage_present", args=[event.slug, today.isoformat()])
     signed_in("olga").post(page, {"players": list(range(5, 12))})
     assert (marks(event, 1), marks(event, 5)) == (["played"], ["present"])
     # Eleven are there: three of the four who have played.
-    assert len(evenings.sit_out_next(event)) == 3
+    assert len(evenings.list_next_to_sit_out(event)) == 3
     signed_in("olga").post(page, {"players": [5]})
     assert marks(event, 6) == [""]
     for wrong in ("2026-5-2", "today", "9999-01-01"):
         assert signed_in("olga").post(page.replace(today.isoformat(), wrong)).status_code == 404
-    assert datetime.date.fromisoformat(grid_of(event).columns[0].key) == today
+    assert datetime.date.fromisoformat(build_grid(event).columns[0].key) == today

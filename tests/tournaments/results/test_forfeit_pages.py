@@ -16,7 +16,7 @@ from tournaments.core.printing import documents as papers
 from tournaments.core.printing.registry import Order, find_paper
 from tournaments.exchange.document.event_1 import export_event
 from tournaments.results.queries import explain
-from tournaments.results.queries.public_results import round_results
+from tournaments.results.queries.public_results import find_round_results
 from tournaments.results.services import forfeits, results
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import substitutes
@@ -66,7 +66,7 @@ def test_the_results_say_for_whom_a_substitute_plays(client, event):
     for number, name in ((2, "Standby"), (6, "Helper")):
         substitutes.substitute(acting("olga"), event.entries.get(number=number), from_round=1, family_name=name)
     released(event)
-    rows = [row for sheet in round_results(event, 1) for row in sheet.rows]
+    rows = [row for sheet in find_round_results(event, 1) for row in sheet.rows]
     assert {row.player.name: row.stands_in_for.number for row in rows if row.stands_in_for} == {"Standby": 2}
     assert text(client, "event_round", event, 1).count("Plays as a substitute for") == 1
 
@@ -76,12 +76,12 @@ def forfeits_on_page(event, number):
 
 
 def test_public_pages_screen_and_api_say_what_counts_and_why(punished, client, olga):
-    rows = {row.player.number: row for row in round_results(punished, 1)[0].rows}
+    rows = {row.player.number: row for row in find_round_results(punished, 1)[0].rows}
     assert [(rows[n].points, rows[n].place, rows[n].table_points, rows[n].forfeit) for n in (1, 2)] == [
         (10, 2, 2, ""),
         (40, 1, 0, "Session lost (MCR-8.8)"),
     ]
-    place = explain.place_of(punished, 2)
+    place = explain.find_explained_place(punished, 2)
     assert [(step.forfeit, step.game.table_points) for step in place.rounds] == [("Session lost (MCR-8.8)", 0)]
     assert (place.of, [given.clause for given in forfeits_on_page(punished, 2)]) == (7, ["MCR-8.8"])
     page = text(client, "event_player", punished, 6)

@@ -71,7 +71,7 @@ def test_a_hand_that_cannot_come_here_is_named(client):
 @pytest.mark.parametrize("row", ROWS["refused"])
 def test_a_hand_that_cannot_be_is_named_with_its_player_and_stays_as_typed(client, row):
     table, url = playing_by(client, row["preset"])
-    names = [seat.entry.name for seat in sheets.seats_of(table)]
+    names = [seat.entry.name for seat in sheets.list_seats(table)]
     answer = client.post(url, lines(row["hand"]) | {"save": "1"})
     assert answer.status_code == 422
     (said,) = answer.context["forms"][0].non_field_errors()
@@ -89,7 +89,7 @@ def test_a_wide_sheet_is_laid_out_in_parts_names_its_seats_and_asks_for_the_wall
     assert "The value of a win is its number of Fan, not its points." in " ".join(page.text.split())
     one_win = {"winner_1": 0, "discarder_1": 1, "value_1": 1}
     asked = client.post(url, lines(one_win) | {"compute": "1"}).context["problems"]
-    names = ", ".join(seat.entry.name for seat in sheets.seats_of(_table)[1:])
+    names = ", ".join(seat.entry.name for seat in sheets.list_seats(_table)[1:])
     assert asked == [f"Hand 1 ended with the wall: what did {names} show?"]
     told = one_win | {f"state_{seat}": "not_ready" for seat in (1, 2, 3)}
     assert client.post(url, lines(told) | {"compute": "1"}).context["problems"] == []

@@ -22,7 +22,7 @@ from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED
 from tournaments.repairs.forms.publishing import ReleasedForm
 from tournaments.results.queries import evenings
-from tournaments.results.queries.hall import open_tables_of
+from tournaments.results.queries.hall import list_open_tables
 from tournaments.results.services import ledger, open_tables, results
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.queries.participants import query_unconfirmed_tables
@@ -65,7 +65,7 @@ def totals(event):
 
 def test_tables_play_beside_each_other_and_count_as_they_end(club):
     first, second = sat_down(club, 1, 2, 3, 4), sat_down(club, 5, 6, 7, 8, name="Window")
-    assert [(table.round.number, table.name, players[0]) for table, players, _entered in open_tables_of(club)] == [
+    assert [(table.round.number, table.name, players[0]) for table, players, _entered in list_open_tables(club)] == [
         (1, "", "Given01 Family01"), (2, "Window", "Given05 Family05"),
     ]  # fmt: skip
     assert totals(club) is None
@@ -236,7 +236,7 @@ def test_of_eleven_people_those_sit_out_next_who_have_played_most_this_evening(c
     Round.objects.filter(pk=old.round_id).update(day=datetime.date(2026, 10, 30))
 
     def out():
-        return [name[5:7] for name in evenings.sit_out_next(club)]
+        return [name[5:7] for name in evenings.list_next_to_sit_out(club)]
 
     first, second = sat_down(club, 1, 2, 3, 4), sat_down(club, 5, 6, 7, 8)
     assert out() == [], "eight fill two tables"
@@ -264,7 +264,8 @@ def test_the_tables_of_each_evening_are_listed_with_its_date(club):
     open_tables.abandon(acting(), last)
     Round.objects.filter(pk=last.round_id).update(day=datetime.date(2026, 11, 6))
     found = [
-        (day, [(table.round.number, table.played) for table in listed]) for day, listed in evenings.by_evening(club)
+        (day, [(table.round.number, table.played) for table in listed])
+        for day, listed in evenings.group_tables_by_evening(club)
     ]
     assert found == [
         (datetime.date(2026, 11, 6), [(2, True), (3, False)]), (datetime.date(2026, 10, 30), [(1, True)]),

@@ -92,7 +92,7 @@ def changes(event, monkeypatch, client):
     later = timezone.now() + datetime.timedelta(days=9)
     yield "a sheet", lambda: enter(one(), SHEET)
     yield "confirmed", lambda: results.confirm_sheet(ren, one().results.get())
-    yield "a sheet comes in", lambda: results.sheet_in(olga, two())
+    yield "a sheet comes in", lambda: results.mark_sheet_handed_in(olga, two())
     yield "one with a doubt", lambda: enter(two(), (60, 20, -30, -40), reason="as it was counted")
     yield "another doubt", lambda: two().results.filter(version=1).update(doubtful_reason="look at the sum")
     yield "rejected", lambda: results.reject_sheet(olga, two().results.get(), reason="unreadable")

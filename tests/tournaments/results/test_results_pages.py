@@ -20,7 +20,7 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
 from tournaments.results.forms.results import HandForm, SheetForm
 from tournaments.results.models.results import TableResult
-from tournaments.results.papers.scoresheet import result_fields
+from tournaments.results.papers.scoresheet import list_result_fields
 from tournaments.results.queries import sheets
 from tournaments.results.services import ledger
 
@@ -39,8 +39,8 @@ def address(name, tournament, *args):
 @pytest.mark.parametrize("name", [*ruleset_names(), "free"])
 def test_forms_have_the_fields_of_the_printed_sheet_in_its_order(name):
     rules = NEUTRAL if name == "free" else ruleset(name).sheet
-    seats = sheets.seats_of(table_of(playing()))
-    assert SheetForm(rules=rules, seats=seats).written == [field.name for field in result_fields(rules)]
+    seats = sheets.list_seats(table_of(playing()))
+    assert SheetForm(rules=rules, seats=seats).written == [field.name for field in list_result_fields(rules)]
     assert list(HandForm(rules=rules, seats=seats).fields) == [field.name for field in line_fields(rules)]
 
 
@@ -73,7 +73,7 @@ def code_pages(event, **settings):
     Tournament.objects.update(entry_by="table_code", confirmations="all", **settings)
     table = table_of(event)
     url, confirm = (reverse(name, args=[table.token, *more]) for name, more in CODE_PAGES)
-    return [seat.entry for seat in sheets.seats_of(table)], url, confirm
+    return [seat.entry for seat in sheets.list_seats(table)], url, confirm
 
 
 def test_players_enter_and_confirm_with_their_tables_code(event):

@@ -19,7 +19,7 @@ from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.reading.results_event import event_of
 from tournaments.results.models.results import TableResult
 from tournaments.results.reading.into_running_event import preview
-from tournaments.results.reading.results_table import number_of, read_results
+from tournaments.results.reading.results_table import parse_number, read_results
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings
 
@@ -74,7 +74,7 @@ def test_a_row_a_table_may_number_its_players():
 
 def test_numbers_are_read_as_people_write_them():
     written = ("+34", "−12", "-1,500", "30 000", "25.000", "1.234,5", "(3)", "▲8.5", "12点", "x", "", "1e5")
-    assert [number_of(text) for text in written] == [
+    assert [parse_number(text) for text in written] == [
         34, -12, -1500, 30000, 25000, Fraction(2469, 2), -3, Fraction(-17, 2), 12, None, None, None,
     ]  # fmt: skip
 

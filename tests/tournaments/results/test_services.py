@@ -35,7 +35,7 @@ def score_of(tournament, number):
 
 def test_a_sheet_counts_once_somebody_else_has_confirmed_it_and_only_once():
     tournament = playing()
-    others = [seat.entry.pk for seat in sheets.seats_of(table_of(tournament, 2))]
+    others = [seat.entry.pk for seat in sheets.list_seats(table_of(tournament, 2))]
     with pytest.raises(UserError, match="not those who sit at the table now"):
         results.submit_sheet(acting("sam"), table_of(tournament), points=CLEAN, players=others)
     result = enter(table_of(tournament), CLEAN)
@@ -204,7 +204,7 @@ def test_a_sheet_that_another_person_types_alike_without_seeing_it_is_confirmed_
     round_ = tournament.rounds.get(number=1)
     assert results.confirm_matching(acting("sam"), round_) == [], "sam typed it first"
     assert [done.table.number for done in results.confirm_matching(acting("olga"), round_)] == [2]
-    states = [sheets.latest(table_of(tournament, number)).state for number in (1, 2, 3)]
+    states = [sheets.find_latest_result(table_of(tournament, number)).state for number in (1, 2, 3)]
     assert states == ["entered", "confirmed", "entered"]
     assert AuditEntry.objects.get(action="results.confirm_alike").after == {"tables": [2]}
 

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 from engine.family import ruleset
 from engine.match.scoring import MatchScoring
 from tests.support.rows import rows_of
-from tournaments.results.logic.sheets import Decision, Sheet, decide, games, ledger_lines
-from tournaments.results.papers.score_sheets import languages_of
-from tournaments.results.queries.result_columns import of_results, of_rounds
+from tournaments.results.logic.sheets import Decision, Sheet, compute_ledger_lines, decide, score_games
+from tournaments.results.papers.score_sheets import list_languages
+from tournaments.results.queries.result_columns import list_result_columns, list_round_columns
 from tournaments.standings.logic import Heirs
 
 rows = rows_of(__file__)
@@ -33,17 +33,17 @@ def worth(found):
 
 
 def test_table_points_stand_beside_the_score_where_the_scoring_has_them():
-    assert worth(ledger_lines(sheet(60, -10, -10, -40), MCR, {}, Heirs())) == [
+    assert worth(compute_ledger_lines(sheet(60, -10, -10, -40), MCR, {}, Heirs())) == [
         (player, unit, amount)
         for player, amounts in enumerate(((60, 4), (-10, Fraction(3, 2)), (-10, Fraction(3, 2)), (-40, 0)), 1)
         for unit, amount in zip(("score", "table_points"), amounts, strict=True)
     ]
-    found = ledger_lines(sheet(42000, 30000, 28000, 20000), RIICHI, {}, Heirs())
+    found = compute_ledger_lines(sheet(42000, 30000, 28000, 20000), RIICHI, {}, Heirs())
     assert ([each.unit for each in found], sum(each.amount for each in found)) == (["score"] * 4, 0)
 
 
 def places(points, scoring, fines=None, heirs=None):
-    return [game.place for game in games(sheet(*points), scoring, fines or {}, heirs or Heirs())]
+    return [game.place for game in score_games(sheet(*points), scoring, fines or {}, heirs or Heirs())]
 
 
 def test_fines_and_forfeits_move_places_by_the_rules():
@@ -64,7 +64,7 @@ def test_who_inherits_a_forfeited_chair_is_ranked_as_the_nearest_forfeit_says():
 
 def test_lines_show_what_fines_and_forfeits_have_changed():
     """South inherits the last place; West's fine, which counts before the places, puts West behind North."""
-    lines = ledger_lines(sheet(60, 20, -30, -35), MCR, {3: Fraction(-10)}, Heirs({9: True}, {2: 9}))
+    lines = compute_ledger_lines(sheet(60, 20, -30, -35), MCR, {3: Fraction(-10)}, Heirs({9: True}, {2: 9}))
     assert worth(lines) == [
         (player, unit, amount)
         for player, amounts in enumerate(((60, 4), (20, 0), (-40, 1), (-35, 2)), 1)
@@ -74,7 +74,7 @@ def test_lines_show_what_fines_and_forfeits_have_changed():
 
 
 def test_what_an_imported_event_published_stands():
-    found = ledger_lines(
+    found = compute_ledger_lines(
         sheet(60, 20, -30, -50, official={1: {"score": "7/3", "table_points": 2, "place": 2}}), MCR, {}, Heirs()
     )
     assert worth(found)[:2] == [(1, "score", Fraction(7, 3)), (1, "table_points", 2)]
@@ -87,11 +87,13 @@ def test_the_events_language_comes_first_then_those_of_the_players(countries, ch
         SimpleNamespace(entry=SimpleNamespace(pk=number, country=country))
         for number, country in enumerate(countries, start=1)
     ]
-    assert list(languages_of(["en", "ja"], chairs, {int(number): code for number, code in chosen.items()})) == expected
+    assert (
+        list(list_languages(["en", "ja"], chairs, {int(number): code for number, code in chosen.items()})) == expected
+    )
 
 
 @rows
 def test_columns_follow_the_scoring(scoring, results, rounds):
     scoring = MatchScoring.from_dict(scoring)
-    assert [str(column.heading) for column in of_results(scoring)] == results
-    assert [str(column.heading) for column in of_rounds(scoring)] == rounds
+    assert [str(column.heading) for column in list_result_columns(scoring)] == results
+    assert [str(column.heading) for column in list_round_columns(scoring)] == rounds

@@ -49,10 +49,10 @@ def test_a_phone_adds_up_what_is_tapped_and_hands_it_in():
     assert taps(petra, event, winner="1", discarder="", value="8") == 302
     assert taps(petra, event, drawn="on") == 302
     assert points(petra, event) == [32, 40, -48, -24]
-    seats = sheets.seats_of(table_of(event))
+    seats = sheets.list_seats(table_of(event))
     saved = petra.post(page(event), {"step": "save", "who-player": seats[1].entry.pk})
     assert saved.headers["Location"] == reverse("table_code", args=[table_of(event).token])
-    result = sheets.latest(table_of(event))
+    result = sheets.find_latest_result(table_of(event))
     assert [seat.points for seat in result.seats.order_by("order")] == [32, 40, -48, -24]
     assert (result.hands.count(), result.entered_by_entry) == (3, seats[1].entry)
     assert HandRecord.objects.filter(result=None).count() == 0
@@ -78,12 +78,12 @@ def test_a_hand_that_cannot_be_is_refused_and_the_last_is_taken_back():
 def test_totals_of_the_desk_overrule_the_hands_of_the_phone_only_with_a_reason():
     event, petra = event_of(), Client()
     table = table_of(event)
-    for seat, club in zip(sheets.seats_of(table)[:2], ("Lyon", "Porto"), strict=True):
+    for seat, club in zip(sheets.list_seats(table)[:2], ("Lyon", "Porto"), strict=True):
         Entry.objects.filter(pk=seat.entry.pk).update(family_name="Kim", given_name="Ana", club=club)
     taps(petra, event, winner="0", discarder="2", value="24")
     with pytest.raises(DoubtfulSheetError) as refused:
         enter(table, (100, -50, -20, -30))
-    names = [choose_leading_name(seat.entry) for seat in sheets.seats_of(table)]
+    names = [choose_leading_name(seat.entry) for seat in sheets.list_seats(table)]
     names[:2] = ["Ana Kim (Lyon)", "Ana Kim (Porto)"]
     hands, sheet = (
         ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
@@ -91,7 +91,7 @@ def test_totals_of_the_desk_overrule_the_hands_of_the_phone_only_with_a_reason()
     )
     asked = f"The hands add up to {hands}, but this sheet has {sheet}. Which is right?"
     assert refused.value.problems == [asked]
-    assert (sheets.latest(table), HandRecord.objects.filter(result=None).count()) == (None, 1)
+    assert (sheets.find_latest_result(table), HandRecord.objects.filter(result=None).count()) == (None, 1)
     # The hands stay where they are.
     result = enter(table, (100, -50, -20, -30), reason="The phone missed four hands.")
     assert (result.doubtful_reason, HandRecord.objects.filter(result=None).count()) == (
@@ -122,7 +122,7 @@ def test_the_undo_of_the_desks_sheet_gives_the_phone_its_hands_back():
     taps(petra, event, winner="0", discarder="2", value="24")
     taps(petra, event, drawn="on")
     before = list(HandRecord.objects.values("pk", "number", "winner", "discarder", "value", "seating", "more"))
-    seats = sheets.seats_of(table_of(event))
+    seats = sheets.list_seats(table_of(event))
     desk = HandRecord(number=1, winner=seats[1].entry, value=8)
     results.submit_sheet(
         acting("sam"),
@@ -249,11 +249,11 @@ def test_every_way_to_enter_totals_shows_both_and_asks(door: str) -> None:
         if door == "desk":
             return sam.post(reverse("manage_table", args=[event.slug, 1, 1]), form | {"reason": reason})
         if door == "phone":
-            seat = sheets.seats_of(table)[0].entry.pk
+            seat = sheets.list_seats(table)[0].entry.pk
             return petra.post(reverse("table_code", args=[table.token]), form | {"reason": reason, "player": seat})
         if door == "import":
             address = reverse("manage_results_import", args=[event.slug])
-            names = [seat.entry.name for seat in sheets.seats_of(table)]
+            names = [seat.entry.name for seat in sheets.list_seats(table)]
             rows = "\n".join(f"1,1,{name},{own}" for name, own in zip(names, typed, strict=True))
             seen = sam.post(address, {"text": f"round,table,player,points\n{rows}"})
             return sam.post(address, {"confirmed": seen.context["token"], "reason": reason}) if reason else seen
@@ -264,9 +264,9 @@ def test_every_way_to_enter_totals_shows_both_and_asks(door: str) -> None:
 
     asked = send("")
     assert ASKED in html.unescape(asked.content.decode())
-    assert (sheets.latest(table), HandRecord.objects.filter(result=None).count()) == (None, 1)
+    assert (sheets.find_latest_result(table), HandRecord.objects.filter(result=None).count()) == (None, 1)
     send("The phone missed four hands.")
-    made = sheets.latest(table)
+    made = sheets.find_latest_result(table)
     assert [seat.points for seat in made.seats.order_by("order")] == list(typed)
     # The hands stay where they are.
     assert HandRecord.objects.filter(result=None).count() == 1

@@ -21,7 +21,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.events.models import Tournament
 from tournaments.results.models.logs import TableLog
 from tournaments.results.queries import sheets
-from tournaments.results.queries.table_logs import LogComparison, compare, logs_of
+from tournaments.results.queries.table_logs import LogComparison, compare, list_logs
 from tournaments.results.services import replays
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.services import rounds
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def compared(table: GameTable) -> LogComparison:
-    return compare(table, logs_of(table), sheets.latest(table))
+    return compare(table, list_logs(table), sheets.find_latest_result(table))
 
 
 def test_attaching_is_written_down_without_the_text_and_a_log_that_agrees_says_so_for_every_seat():
@@ -84,11 +84,11 @@ def test_a_difference_is_told_in_words():
 
 def test_names_in_the_log_find_the_line():
     players = ["An Al", "Li Bo", "Wu Cy", "Xu Di"]
-    assert replays.line_by_names(["WU Cy", "Di Xu", "an al", "Bo Li"], players) == 2
-    assert replays.line_by_names(["stranger", "Di Xu", "an al", "Bo Li"], players) == 0
-    assert replays.line_by_names([], players) == 0
+    assert replays.find_line_by_names(["WU Cy", "Di Xu", "an al", "Bo Li"], players) == 2
+    assert replays.find_line_by_names(["stranger", "Di Xu", "an al", "Bo Li"], players) == 0
+    assert replays.find_line_by_names([], players) == 0
     with pytest.raises(UserError, match="another order"):
-        replays.line_by_names(["Al An", "Wu Cy", "Li Bo", "Xu Di"], players)
+        replays.find_line_by_names(["Al An", "Wu Cy", "Li Bo", "Xu Di"], players)
 
 
 def test_a_missing_hand_is_noticed():
@@ -190,7 +190,7 @@ def test_the_same_log_is_attached_once_until_it_is_taken_off():
     with pytest.raises(UserError, match="Say why"):
         replays.remove(acting("sam"), log, reason=" ")
     replays.remove(acting("sam"), log, reason="of another table")
-    assert logs_of(table) == []
+    assert list_logs(table) == []
     assert AuditEntry.objects.get(action="logs.remove").reason == "of another table"
     assert replays.attach(acting("sam"), table, text=text).number == 2
 

@@ -26,7 +26,7 @@ from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED, UNKNOWN
 from tournaments.results.papers.round_results import round_results
-from tournaments.results.queries.board import board
+from tournaments.results.queries.board import list_board_tables
 from tournaments.results.services import results
 from tournaments.results.services.corrections import submit_counted
 from tournaments.rounds.files import build_event_calendar, build_player_calendar
@@ -224,7 +224,7 @@ def test_hands_are_written_and_seats_checked_at_it(event: Tournament) -> None:
 def test_the_board_counts_it_apart_and_no_clock_runs_for_it() -> None:
     made = league()
     clock.adjust(acting(), made.rounds.get(number=1), seconds=-5400)
-    assert [(row.state, row.minutes) for row in board(made.rounds.get(number=1))] == [
+    assert [(row.state, row.minutes) for row in list_board_tables(made.rounds.get(number=1))] == [
         ("time_up", 0),
         ("postponed", None),
     ]

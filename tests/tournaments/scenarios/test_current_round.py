@@ -65,10 +65,10 @@ class Hall:
     def fill(self, number: int) -> None:
         """Let every sheet of the round count. Player n is the better the smaller n is."""
         for table in GameTable.objects.filter(round__tournament=self.event, round__number=number):
-            chairs = sorted(sheets.seats_of(table), key=lambda seat: seat.entry.number)
+            chairs = sorted(sheets.list_seats(table), key=lambda seat: seat.entry.number)
             strength = {seat.entry.pk: 60 - seat.entry.number for seat in chairs}
             total = sum(strength.values())
-            points = [4 * strength[seat.entry.pk] - total for seat in sheets.seats_of(table)]
+            points = [4 * strength[seat.entry.pk] - total for seat in sheets.list_seats(table)]
             results.confirm_sheet(acting("olga"), results.submit_sheet(acting("sam"), table, points=points))
 
     def finish(self, number: int) -> None:
@@ -268,7 +268,7 @@ def test_a_reopened_round_leaves_the_hall_to_the_round_that_is_played():
     hall.start(2)
     hall.reopen(1)
     agree(hall, 2, ("results", 2), next_seating=3, sitting=[2, 3], released=1)
-    numbers = {step.key: step.round for step in tour.steps(Tournament.objects.get(pk=hall.event.pk))}
+    numbers = {step.key: step.round for step in tour.list_steps(Tournament.objects.get(pk=hall.event.pk))}
     assert (numbers["sheet"], numbers["start"]) == (2, 2), "the tour of a rehearsal leads to the round at hand"
     hall.finish(2)
     agree(hall, 1, ("finish", 1), next_seating=3, sitting=[3], released=1)

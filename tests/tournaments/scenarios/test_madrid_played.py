@@ -51,7 +51,7 @@ def test_madrid_played_round_by_round():
         for sheet in one["tables"]:
             table = GameTable.objects.get(round=round_, number=sheet["table"])
             own = {entries[seat["player"]].pk: seat["points"] for seat in sheet["seats"]}
-            points = [own[seat.entry.pk] for seat in sheets.seats_of(table)]
+            points = [own[seat.entry.pk] for seat in sheets.list_seats(table)]
             reason = "signed so by the table" if "points_sum" in sheet else ""
             if reason:
                 with pytest.raises(results.DoubtfulSheetError):

@@ -28,7 +28,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.views.next_steps import of_round
 from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.services import event_files
-from tournaments.results.queries.attendance import grid_of
+from tournaments.results.queries.attendance import build_grid
 from tournaments.rounds.files import build_player_calendar
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.participants import list_absent_players, list_players_without_seat, list_round_players
@@ -151,7 +151,7 @@ def test_a_player_replaced_for_a_week_neither_plays_nor_rests_in_it(event, state
         {1, 2, 3, 4},
     ]
     assert texts(event, ItemKind.OUTDATED) + texts(event, ItemKind.PLAYER) == []
-    marks = {entry.number: [cell.mark for cell in cells[:3]] for entry, cells in grid_of(event).rows}
+    marks = {entry.number: [cell.mark for cell in cells[:3]] for entry, cells in build_grid(event).rows}
     first, week_two = ("played", "played") if state == "playing" else ("plays", "plays")
     assert (marks[2], marks[5], marks[41]) == ([first, "", "plays"], ["rests"] * 3, ["", week_two, ""])
     team = event.teams.get(code="T01")

@@ -43,7 +43,7 @@ def test_a_second_web_process_needs_a_cache_that_both_share(tmp_path):
     first.release()
     web.refuse_others(tmp_path).release()
     local, redis = "django.core.cache.backends.locmem.LocMemCache", "tournaments.site.caches.ForgivingRedisCache"
-    assert [web.shares_cache({"default": {"BACKEND": backend}}) for backend in (local, redis)] == [False, True]
+    assert [web.is_cache_shared({"default": {"BACKEND": backend}}) for backend in (local, redis)] == [False, True]
 
 
 def test_the_client_of_redis_is_made_once_and_not_for_every_command():

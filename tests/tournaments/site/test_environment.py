@@ -24,46 +24,46 @@ def bare_environment(monkeypatch):
 
 def test_the_secret_key_is_made_once_and_closed_to_others(tmp_path, monkeypatch):
     with ThreadPoolExecutor(8) as pool:
-        (key,) = set(pool.map(environment.secret_key, [tmp_path] * 40))
+        (key,) = set(pool.map(environment.read_secret_key, [tmp_path] * 40))
     assert (len(key) > 50, {path.name for path in tmp_path.iterdir()}) == (True, {"secret_key", "secret_key.lock"})
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
     monkeypatch.setenv("MAHJONG_DIRECTOR_DATA", str(tmp_path / "spring" / "data"))
     folder = installation.make_data_folder()
     assert (folder, stat.S_IMODE(folder.stat().st_mode)) == (tmp_path / "spring" / "data", 0o700)
     monkeypatch.setenv("MAHJONG_DIRECTOR_SECRET_KEY", "given")
-    assert (environment.secret_key(folder), list(folder.iterdir())) == ("given", [])
+    assert (environment.read_secret_key(folder), list(folder.iterdir())) == ("given", [])
 
 
 def test_a_database_is_a_file_that_bears_many_writers_or_a_server_whose_connections_are_checked(tmp_path, monkeypatch):
-    database = environment.databases(tmp_path)["default"]
+    database = environment.build_databases(tmp_path)["default"]
     assert (database["ENGINE"], database["NAME"]) == ("django.db.backends.sqlite3", str(tmp_path / "db.sqlite3"))
     kept = [database["OPTIONS"][name] for name in ("transaction_mode", "timeout")]
     assert (kept, database["CONN_MAX_AGE"]) == (["IMMEDIATE", 20], None)
-    assert environment.database_in_words(database) == "SQLite db.sqlite3"
+    assert environment.describe_database(database) == "SQLite db.sqlite3"
     monkeypatch.setenv("DATABASE_URL", "postgresql://director:secret@db.example:5433/mahjong")
-    database = environment.databases(tmp_path)["default"]
+    database = environment.build_databases(tmp_path)["default"]
     address = [database[part] for part in ("ENGINE", "USER", "PASSWORD", "HOST", "PORT", "NAME")]
     assert address == ["django.db.backends.postgresql", "director", "secret", "db.example", 5433, "mahjong"]
     kept = [database[part] for part in ("CONN_MAX_AGE", "CONN_HEALTH_CHECKS", "OPTIONS")]
     assert kept == [600, True, {}]
     monkeypatch.setenv("DATABASE_URL", "postgresql://director:secret@db.example:5433/mahjong?sslmode=require")
-    assert environment.database_in_words(environment.databases(tmp_path)["default"]) == "PostgreSQL mahjong"
+    assert environment.describe_database(environment.build_databases(tmp_path)["default"]) == "PostgreSQL mahjong"
 
 
 def test_redis_carries_jobs_and_cache(tmp_path, monkeypatch):
     address = "redis://cache.example/0"
     monkeypatch.setenv("REDIS_URL", address)
-    assert environment.broker_url(tmp_path) == address
-    caches = environment.caches(tmp_path, "1a2b").items()
+    assert environment.read_broker_url(tmp_path) == address
+    caches = environment.build_caches(tmp_path, "1a2b").items()
     shared = {name: cache["KEY_PREFIX"] for name, cache in caches if cache["LOCATION"] == address}
     assert shared == {"default": "1a2b", "pages": "1a2b", "throttles": "throttles"}
     monkeypatch.setenv("CACHE_URL", "redis://cache.example/1")
-    assert environment.caches(tmp_path, "1a2b")["default"]["LOCATION"] == "redis://cache.example/1"
+    assert environment.build_caches(tmp_path, "1a2b")["default"]["LOCATION"] == "redis://cache.example/1"
 
 
 def test_without_redis_the_queue_is_a_file_and_caches_are_bounded_memory(tmp_path):
-    assert environment.broker_url(tmp_path) == f"sqla+sqlite:///{tmp_path}/broker.sqlite3"
-    caches = environment.caches(tmp_path, "1a2b")
+    assert environment.read_broker_url(tmp_path) == f"sqla+sqlite:///{tmp_path}/broker.sqlite3"
+    caches = environment.build_caches(tmp_path, "1a2b")
     local = {name: each["OPTIONS"] for name, each in caches.items() if each["BACKEND"].endswith("LocMemCache")}
     assert local == {
         "default": {"MAX_ENTRIES": 1000},
@@ -75,31 +75,31 @@ def test_without_redis_the_queue_is_a_file_and_caches_are_bounded_memory(tmp_pat
 
 
 def test_the_public_address_is_scheme_and_host(monkeypatch):
-    assert environment.public_address() is None
+    assert environment.read_public_address() is None
     monkeypatch.setenv("MAHJONG_DIRECTOR_URL", "https://mahjong.example:8443/")
-    assert environment.public_address() == ("https", "mahjong.example:8443")
+    assert environment.read_public_address() == ("https", "mahjong.example:8443")
     for address in ("mahjong.example", "ftp://mahjong.example", "https://"):
         monkeypatch.setenv("MAHJONG_DIRECTOR_URL", address)
         with pytest.raises(ValueError, match="MAHJONG_DIRECTOR_URL must look like"):
-            environment.public_address()
+            environment.read_public_address()
 
 
 def test_another_version_of_the_program_does_not_read_what_this_one_has_kept(tmp_path, monkeypatch):
-    ours = environment.program_mark()
-    assert environment.program_mark() == ours
+    ours = environment.compute_program_mark()
+    assert environment.compute_program_mark() == ours
     for room in ("engine", "tournaments", "judging"):
         (tmp_path / room).mkdir()
     (tmp_path / "engine" / "tiles.py").write_text("TILES = 34\n", encoding="utf-8")
     monkeypatch.setattr(environment, "ROOT", tmp_path)
     monkeypatch.setattr(environment, "get_program_folder", tmp_path.joinpath)
-    other = environment.program_mark()
+    other = environment.compute_program_mark()
     (tmp_path / "engine" / "tiles.py").write_text("TILES = 136\n", encoding="utf-8")
-    resized = environment.program_mark()
+    resized = environment.compute_program_mark()
     (tmp_path / "templates").mkdir()
     marks = {ours, other, resized}
     for text in ("<p>Teh standings</p>", "<p>The standings</p>"):
         (tmp_path / "templates" / "page.html").write_text(text, encoding="utf-8")
-        marks.add(environment.program_mark())
+        marks.add(environment.compute_program_mark())
     assert len(marks) == 5
 
 
@@ -109,7 +109,7 @@ def test_another_version_of_the_program_does_not_read_what_this_one_has_kept(tmp
 def test_a_database_that_cannot_be_read_is_refused_and_never_another_one(tmp_path, monkeypatch, address):
     monkeypatch.setenv("DATABASE_URL", address)
     with pytest.raises(ValueError, match="DATABASE_URL"):
-        environment.databases(tmp_path)
+        environment.build_databases(tmp_path)
 
 
 @pytest.mark.django_db

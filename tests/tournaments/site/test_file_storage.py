@@ -12,21 +12,21 @@ from moto import mock_aws
 
 from tournaments.core.http import faults
 from tournaments.exchange.reading import pending_files as event_shelf
-from tournaments.site.environment import backup_storage, file_storage
+from tournaments.site.environment import read_backup_storage, read_file_storage
 
 ADDRESS = "https://s3.amazonaws.com/hall/files"
 
 
 def test_without_a_bucket_files_lie_in_the_folder(monkeypatch):
     monkeypatch.delenv("MAHJONG_DIRECTOR_S3", raising=False)
-    assert file_storage() == {"BACKEND": "django.core.files.storage.FileSystemStorage"}
+    assert read_file_storage() == {"BACKEND": "django.core.files.storage.FileSystemStorage"}
 
 
 @pytest.mark.parametrize("address", ["storage.example/hall", "https://storage.example", "ftp://storage.example/hall"])
 def test_an_address_that_names_no_bucket_stops_the_start(monkeypatch, address):
     monkeypatch.setenv("MAHJONG_DIRECTOR_S3", address)
     with pytest.raises(ValueError, match="must look like"):
-        file_storage()
+        read_file_storage()
 
 
 @mock_aws
@@ -36,7 +36,7 @@ def test_an_event_s_file_waits_in_the_bucket_and_is_gone_after_a_day(monkeypatch
         monkeypatch.setenv(name, "key")
     monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
     bucket = boto3.resource("s3").create_bucket(Bucket="hall")
-    with override_settings(STORAGES={**storages.backends, "default": file_storage()}):
+    with override_settings(STORAGES={**storages.backends, "default": read_file_storage()}):
         name = event_shelf.put(7, b"{}")
         assert (event_shelf.find(7, name), event_shelf.find(8, name)) == (b"{}", None)
         assert [one.key for one in bucket.objects.all()] == [f"files/events/7-{name}"]
@@ -52,12 +52,12 @@ def test_a_bucket_that_does_not_answer_is_a_fault_around_us():
 
 def test_backups_lie_in_the_data_folder_in_another_or_in_a_bucket(monkeypatch, tmp_path):
     monkeypatch.delenv("MAHJONG_DIRECTOR_BACKUPS", raising=False)
-    assert backup_storage(tmp_path)["OPTIONS"]["location"] == str(tmp_path / "backups")
+    assert read_backup_storage(tmp_path)["OPTIONS"]["location"] == str(tmp_path / "backups")
     monkeypatch.setenv("MAHJONG_DIRECTOR_BACKUPS", "/mnt/share")
-    assert backup_storage(tmp_path)["OPTIONS"]["location"] == "/mnt/share"
+    assert read_backup_storage(tmp_path)["OPTIONS"]["location"] == "/mnt/share"
     monkeypatch.setenv("MAHJONG_DIRECTOR_BACKUPS", ADDRESS)
-    options = backup_storage(tmp_path)["OPTIONS"]
+    options = read_backup_storage(tmp_path)["OPTIONS"]
     assert (options["bucket_name"], options["location"]) == ("hall", "files")
     monkeypatch.setenv("MAHJONG_DIRECTOR_BACKUPS", "https://storage.example")
     with pytest.raises(ValueError, match="MAHJONG_DIRECTOR_BACKUPS must look like"):
-        backup_storage(tmp_path)
+        read_backup_storage(tmp_path)

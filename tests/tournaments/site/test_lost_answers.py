@@ -92,7 +92,7 @@ def test_what_fails_after_the_commit_may_be_saved(monkeypatch, fault: Callable[.
 def test_a_page_says_nothing_of_the_request_before_it(monkeypatch) -> None:
     monkeypatch.setattr(sheets, "tell_state", gone)
     assert sent()[1] == [UNKNOWN]
-    monkeypatch.setattr(manage_results, "round_of", gone)
+    monkeypatch.setattr(manage_results, "get_round", gone)
     olga = signed_in("olga")
     olga.raise_request_exception = False
     answer = olga.get(reverse("manage_results", args=["spring-open", 1]))

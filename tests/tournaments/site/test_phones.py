@@ -76,7 +76,7 @@ def test_an_administrator_at_the_computer_lets_phones_in_and_the_same_button_shu
     assert (SENTENCE in said, "Traffic in the hall is not encrypted" in said) == (True, True)
     assert said.index("Let phones in")
     said = press(ada, "in")
-    assert hall_access.are_let_in(settings.DATA_DIR)
+    assert hall_access.is_open_to_hall(settings.DATA_DIR)
     assert "Phones are let in once the web server has started again." in said
     assert "The web server starts again, which takes some seconds." in said
     assert 'hx-trigger="every 1s"' in ada.get("/address/state/").content.decode()
@@ -90,7 +90,7 @@ def test_an_administrator_at_the_computer_lets_phones_in_and_the_same_button_shu
 
     press(ada, "out")
     press(ada, "out")
-    assert not hall_access.are_let_in(settings.DATA_DIR)
+    assert not hall_access.is_open_to_hall(settings.DATA_DIR)
     log = AuditEntry.objects.filter(tournament=None).order_by("sequence")
     assert [(entry.action, entry.actor_name, entry.before, entry.after) for entry in log] == [
         ("site.phones_in", "ada", {"phones": False}, {"phones": True}),
@@ -123,7 +123,7 @@ def test_nobody_else_lets_phones_in(served, settings, monkeypatch, setting, more
     for let in ("in", "out"):
         assert why in press(ada, let, **more)
     assert not LINK.search(ada.get("/hand/?ruleset=mcr-2006&hand=123m456m789m11p99s", **more).text)
-    assert not hall_access.are_let_in(settings.DATA_DIR)
+    assert not hall_access.is_open_to_hall(settings.DATA_DIR)
     assert AuditEntry.objects.filter(tournament=None).count() == 0
 
 
@@ -134,7 +134,7 @@ def test_a_director_without_the_site_does_not_let_phones_in(served, settings):
     otto.save()
     for name in ("olga", "otto"):
         assert at_the_computer(name).post("/address/phones/", {"let": "in"}).status_code == 403
-    assert not hall_access.are_let_in(settings.DATA_DIR)
+    assert not hall_access.is_open_to_hall(settings.DATA_DIR)
     assert "Let phones in" not in words(at_the_computer("otto").get("/address/"))
 
 

@@ -64,18 +64,18 @@ def test_nobody_else_answers_at_the_address_before_the_server_does(child):
         host, port = listener.getsockname()
         with pytest.raises(OSError, match="in use"):
             listening.listen(host, port)
-        assert listening.answers(host, port) is False
+        assert listening.does_answer(host, port) is False
         trial = child(code % listener.fileno())
-        trial.inherits = listening.inheriting(listener)
+        trial.inherits = listening.make_inheritance(listener)
         started(trial)
-        assert listening.answers(host, port) is True
+        assert listening.does_answer(host, port) is True
         trial.process.kill()
         trial.process.wait(patience.SECONDS)
         trial.process.stdin.close()
         with pytest.raises(OSError, match="in use"):
             listening.listen(host, port)
         trial.start()
-        assert wait_for(lambda: listening.answers(host, port))
+        assert wait_for(lambda: listening.does_answer(host, port))
         serve.stop([trial])
 
 
@@ -93,7 +93,7 @@ def test_on_windows_the_address_is_for_us_alone_and_the_server_inherits_it_each_
     monkeypatch.setattr(socket, "socket", Socket)
     with listening.listen("127.0.0.1", 0) as listener:
         assert options == [(socket.SOL_SOCKET, ~socket.SO_REUSEADDR, 1)]
-        arguments = listening.inheriting(listener)
+        arguments = listening.make_inheritance(listener)
         assert listener.get_inheritable() is True
         with (tmp_path / "web.log").open("ab") as log:
             for _start in range(2):
@@ -102,7 +102,7 @@ def test_on_windows_the_address_is_for_us_alone_and_the_server_inherits_it_each_
         for process in kernel.started:
             handles = process.startup.lpAttributeList["handle_list"]
             assert (process.inherits, handles.count(listener.fileno()), len(handles)) == (1, 1, 4)
-        with listening.inherited(os.dup(listener.fileno())) as server:
+        with listening.open_inherited(os.dup(listener.fileno())) as server:
             assert (server.getsockname(), server.get_inheritable()) == (listener.getsockname(), False)
 
 
@@ -134,15 +134,15 @@ def test_two_sites_on_one_data_folder_are_refused(tmp_path, monkeypatch):
     ("host", "own"), [("0.0.0.0", "127.0.0.1"), ("::", "::1"), ("::1", "::1"), ("hall.local", "hall.local")]
 )
 def test_the_site_is_reached_from_its_own_machine(host, own):
-    assert listening.reachable(host) == own
+    assert listening.get_reachable_host(host) == own
 
 
 def test_the_wait_between_restarts_grows_and_is_forgotten_after_a_healthy_life():
     waits = [0.0]
     for _ in range(7):
-        waits.append(serve.next_wait(0.1, waits[-1]))
+        waits.append(serve.compute_next_wait(0.1, waits[-1]))
     assert waits[1:] == [1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0]
-    assert serve.next_wait(serve.HEALTHY, 30.0) == 1.0
+    assert serve.compute_next_wait(serve.HEALTHY, 30.0) == 1.0
 
 
 @pytest.fixture
@@ -170,14 +170,14 @@ ENDLESS = "import time; print('up', flush=True); time.sleep(600)"
 
 
 def test_a_child_that_never_gets_up_ends_with_its_last_words(child, monkeypatch):
-    monkeypatch.setattr(serve, "next_wait", lambda lived, last: 0.0)
+    monkeypatch.setattr(serve, "compute_next_wait", lambda lived, last: 0.0)
     with pytest.raises(ServeError, match=r"(?s)trial does not start.*no database"):
         serve.supervise([child("raise SystemExit('no database')")], is_up=lambda: False, when_up=lambda: None)
 
 
 def test_a_helper_that_dies_again_and_again_never_ends_the_server(child, monkeypatch):
     """Not even one that never gets up: it is started again after growing pauses, and the site goes on."""
-    monkeypatch.setattr(serve, "next_wait", lambda lived, last: 0.0)
+    monkeypatch.setattr(serve, "compute_next_wait", lambda lived, last: 0.0)
     server, helper = child(ENDLESS, "server"), child("raise SystemExit('killed')", "helper")
     restart_if_dead = helper.restart_if_dead
 
@@ -196,7 +196,7 @@ def test_a_helper_that_dies_again_and_again_never_ends_the_server(child, monkeyp
 
 def test_a_helper_that_cannot_be_started_is_tried_again_and_the_server_goes_on(child, monkeypatch, tmp_path, capsys):
     """As where the system has no memory, process or folder left for it."""
-    monkeypatch.setattr(serve, "next_wait", lambda lived, last: 0.0)
+    monkeypatch.setattr(serve, "compute_next_wait", lambda lived, last: 0.0)
     server, helper = child(ENDLESS, "server"), child(ENDLESS, "helper")
     helper.log = tmp_path / "missing" / "helper.log"
     restart_if_dead, looks, states = helper.restart_if_dead, [], []
@@ -328,11 +328,11 @@ def test_where_the_hall_cannot_have_the_port_the_site_goes_back_to_this_computer
             access = followed(held, server)
             assert (held.listener.getsockname(), server.held) == (("127.0.0.1", port), False)
             assert (access.host, access.problem) == ("127.0.0.1", os.strerror(errno.EADDRINUSE))
-            assert (hall_access.are_let_in(supervised), held.follow(server)) == (False, False)
+            assert (hall_access.is_open_to_hall(supervised), held.follow(server)) == (False, False)
             serve.show_change(held)
         hall_access.let_in(supervised, let=True)
         with closing(serve.bound(supervised, None, port)) as held:
-            assert (held.host, hall_access.are_let_in(supervised)) == ("127.0.0.1", False)
+            assert (held.host, hall_access.is_open_to_hall(supervised)) == ("127.0.0.1", False)
     sentence = f"! Phones cannot be let in on port {port} ({access.problem}); the site serves this computer only.\n"
     assert capsys.readouterr().err == 2 * sentence
 
@@ -368,7 +368,7 @@ def test_a_state_left_over_from_another_start_counts_for_nobody(tmp_path, monkey
 
 def test_a_process_ends_after_its_requests_however_long_they_take(monkeypatch):
     ended, may_end, runs = threading.Event(), threading.Event(), threading.Event()
-    monkeypatch.setattr(web, "interrupt", ended.set)
+    monkeypatch.setattr(web, "interrupt_main", ended.set)
 
     def application(_environ, _start_response):
         runs.set()

@@ -51,7 +51,7 @@ def test_scripts_import_modules_under_the_names_that_pages_use(
         with closing(serve(RequestFactory().get(staticfiles_storage.url(name)))) as response:
             assert (name, response.status_code) == (name, 200)
     monkeypatch.setattr(static_files.StaticStorage, "support_js_module_import_aggregation", False)
-    assert (tmp_path / ".sources").read_text(encoding="ascii") != static_files.fingerprint()
+    assert (tmp_path / ".sources").read_text(encoding="ascii") != static_files.compute_fingerprint()
 
 
 class Machine:

@@ -87,7 +87,7 @@ def test_the_carry_is_a_line_of_its_own_and_a_round_is_what_was_played_in_it(eve
     assert {line.team.name: (line.row.total, line.carried) for line in table.teams} == {
         "A": (70, 80), "B": (-130, -80), "C": (24, 20), "D": (-24, -20),
     }  # fmt: skip
-    why = explain.place_of(event, 2)
+    why = explain.find_explained_place(event, 2)
     assert [(step.round, step.first, step.carry) for step in why.rounds] == [
         (1, 20, None), (2, 40, None), (3, 10, Carry(3, Fraction(1, 2), Fraction(-20), Fraction(-2), Fraction(20))),
     ]  # fmt: skip

@@ -21,7 +21,7 @@ from tournaments.entries.services import teams
 from tournaments.events import services as event_services
 from tournaments.events.models import RulesetVersion, Stage, Tournament
 from tournaments.results.queries import explain
-from tournaments.results.queries.public_results import round_results
+from tournaments.results.queries.public_results import find_round_results
 from tournaments.results.services import ledger, results
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries import public_seatings
@@ -60,9 +60,9 @@ def test_a_draft_is_nobodys_business_and_a_published_seating_everybodys_by_table
 def test_results_show_once_the_round_is_released():
     tournament = small_tournament()
     played(tournament, 1)
-    assert round_results(tournament, 1) is None
+    assert find_round_results(tournament, 1) is None
     rounds.release(acting(), tournament.rounds.get(number=1))
-    sheets = round_results(tournament, 1)
+    sheets = find_round_results(tournament, 1)
     assert [[row.points for row in sheet.rows] for sheet in sheets] == [[60, 20, -30, -50], [10, 10, -8, -12]]
     assert [row.table_points for row in sheets[1].rows] == [3, 3, 1, 0]
     assert [(row.place, row.shared) for row in sheets[1].rows] == [(1, True), (1, True), (3, False), (4, False)]
@@ -96,14 +96,14 @@ def test_players_are_found_by_name_and_number_and_who_waits_has_no_page():
 def test_the_place_is_explained_by_the_metrics_that_were_needed_unless_standings_are_hidden():
     tournament = small_tournament()
     released(tournament, 1, [(60, 20, -30, -50), (40, 30, -20, -50)])
-    why = explain.place_of(tournament, 5)
+    why = explain.find_explained_place(tournament, 5)
     assert (why.row.place, why.after, why.of) == (2, 1, 8)
     steps = [(name, value, [player.number for player in tied]) for name, value, tied in why.steps]
     assert steps == [("Table points", Fraction(4), [1]), ("Total score", Fraction(40), [])]
     assert [(step.round, step.place) for step in why.rounds] == [(1, 2)]
     publishing.hide_standings(acting(), tournament, hidden=True)
     tournament.refresh_from_db()
-    assert explain.place_of(tournament, 1) is None
+    assert explain.find_explained_place(tournament, 1) is None
 
 
 def test_a_penalty_stands_on_the_players_page_with_its_reason():

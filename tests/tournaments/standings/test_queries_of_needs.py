@@ -54,13 +54,15 @@ def test_at_the_table_a_win_is_told_that_is_enough_whatever_others_do(event):
     rounds.start(acting(), event.rounds.get(number=2))
     table = GameTable.objects.get(round__number=2, number=1)
     rules, scoring, seats = (
-        sheets.sheet_rules(event.ruleset),
+        sheets.get_sheet_rules(event.ruleset),
         MatchScoring.from_dict(event.ruleset.match_scoring),
-        sheets.seats_of(table),
+        sheets.list_seats(table),
     )
     paid = settle_table(rules.settle, [DeclaredHand((DeclaredWin(1, 0, {"points": 24}),))], HandStart())
     asked = (table, rules, scoring, seats, paid, [-32, 48, -8, -8])
-    first, second, nobody = (last_hand.of_table(*asked, player) for player in (seats[0].entry.pk, seats[1].entry.pk, 0))
+    first, second, nobody = (
+        last_hand.find_state_at_the_end(*asked, player) for player in (seats[0].entry.pk, seats[1].entry.pk, 0)
+    )
     assert (second.through.already, nobody.through, first.through.already, first.last.line) == (True, None, False, 3)
     keys = [seat.entry.pk for seat in seats]
     chances = Chances(*needs.compute_rows_before(event, first.last), first.last.ahead)

@@ -168,8 +168,8 @@ class SheetRules(Recorder):
         table = self.table_at(at)
         if table is None:
             return
-        people = [seat.entry.pk for seat in sheets.seats_of(table)]
-        rules = sheets.ruleset_of_round(table.round).number
+        people = [seat.entry.pk for seat in sheets.list_seats(table)]
+        rules = sheets.get_round_ruleset(table.round).number
         state = "confirmed" if self.event.confirmations == "none" else "entered"
         at_table = ("sheet", table.round.number, table.number)
         typed = {f"points_{seat}": number for seat, number in enumerate(points)}
@@ -186,7 +186,7 @@ class SheetRules(Recorder):
     @rule(at=INDEX, points=POINTS)
     def enter_by_phone(self, at: int, points: tuple[int, ...]) -> None:
         table = self.table_at(at)
-        player = table and next((seat.entry for seat in sheets.seats_of(table)), None)
+        player = table and next((seat.entry for seat in sheets.list_seats(table)), None)
         if table is None or player is None:
             return
         where, typist = (table.round.number, table.number), Typist(player, by_table_code=True)

@@ -50,12 +50,12 @@ class LabelledCircumstance(logic.Circumstance):
 
 
 def list_circumstances(rules: Ruleset) -> list[LabelledCircumstance]:
-    return [_label_circumstance(circumstance) for circumstance in logic.circumstances(rules)]
+    return [_label_circumstance(circumstance) for circumstance in logic.list_circumstances(rules)]
 
 
 def list_places(fields: Iterable[LabelledCircumstance]) -> list[tuple[str, str]]:
     labels = {field.name: field.label for field in fields}
-    return [(place, str(PLACES[place]) if place in PLACES else labels[place]) for place in logic.places(fields)]
+    return [(place, str(PLACES[place]) if place in PLACES else labels[place]) for place in logic.list_places(fields)]
 
 
 def _label_circumstance(circumstance: logic.Circumstance) -> LabelledCircumstance:

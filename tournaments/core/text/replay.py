@@ -20,7 +20,13 @@ from tournaments.core.text import play
 from tournaments.core.text.hands import SHORT
 from tournaments.core.text.sentences import in_words
 from tournaments.core.text.words import describe_term, describe_term_or_text
-from tournaments.game.logic.replay import ReplayedHand, differences, foreseen_event, seen_event, viewer_of
+from tournaments.game.logic.replay import (
+    ReplayedHand,
+    hide_from_viewer,
+    hide_next_event_from_viewer,
+    list_differences,
+    parse_viewer,
+)
 
 KEPT_SECRET = frozenset({"kept_flower"})
 """Causes of a dead hand that only its player may see during play (暗相, TW-6.3)."""
@@ -124,21 +130,23 @@ def build_step(played: ReplayedHand, position: int, view: str, names: Sequence[s
     states, stopped = played.replay
     position = max(0, min(position, len(states) - 1))
     full = states[position]
-    viewer = viewer_of(view)
+    viewer = parse_viewer(view)
     state = visible_to(full, viewer)
     last = None
     if position:
-        last = play.describe_event(seen_event(states[position - 1], played.record.events[position - 1], viewer, full))
+        last = play.describe_event(
+            hide_from_viewer(states[position - 1], played.record.events[position - 1], viewer, full)
+        )
     could: dict[int, list[tuple[str, list[Tile]]]] = {}
     if viewer != "public":
         for event in legal_events(full):
             seat = getattr(event, "seat", full.turn)
             if viewer in ("referee", seat):
-                could.setdefault(seat, []).append(play.describe_event(foreseen_event(full, event, viewer)))
+                could.setdefault(seat, []).append(play.describe_event(hide_next_event_from_viewer(full, event, viewer)))
     refused: list[SeenBreach] = []
     refused_event = None
     if stopped is not None and position == len(states) - 1:
-        refused_event = play.describe_event(seen_event(full, stopped.event, viewer))
+        refused_event = play.describe_event(hide_from_viewer(full, stopped.event, viewer))
         if viewer in ("referee", getattr(stopped.event, "seat", None)):
             refused = list_breaches(full, stopped.event)
     return {
@@ -150,7 +158,7 @@ def build_step(played: ReplayedHand, position: int, view: str, names: Sequence[s
         "could": sorted(could.items()),
         "refused": refused,
         "refused_event": refused_event,
-        "differences": differences(played) if position == len(states) - 1 else [],
+        "differences": list_differences(played) if position == len(states) - 1 else [],
         "notes": [in_words(note) for note in played.record.notes] if position == len(states) - 1 else [],
         "stopped": stopped if position == len(states) - 1 else None,
         "transfers": [
@@ -163,10 +171,10 @@ def build_step(played: ReplayedHand, position: int, view: str, names: Sequence[s
 
 
 def list_visible_events(played: ReplayedHand, view: str) -> list[tuple[int, str, list[Tile]]]:
-    viewer = viewer_of(view)
+    viewer = parse_viewer(view)
     states = played.replay.states
     return [
-        (number, *play.describe_event(seen_event(states[number - 1], event, viewer, states[number])))
+        (number, *play.describe_event(hide_from_viewer(states[number - 1], event, viewer, states[number])))
         for number, event in enumerate(played.record.events[: len(states) - 1], 1)
     ]
 

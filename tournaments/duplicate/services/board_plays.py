@@ -114,7 +114,7 @@ def plan_session(change: Change, round_: Round, *, copies: int | None = None) ->
     if not boards:
         raise UserError(_("There are no boards for round %(number)s.") % {"number": round_.number})
     tables = list(GameTable.objects.filter(round=round_).order_by("number"))
-    seated = sheets.seats_of_round(round_.pk)
+    seated = sheets.group_seats_of_round(round_.pk)
     chairs = {
         number: [chair for chair in round_chairs if chair.wind is not None] for number, round_chairs in seated.items()
     }
@@ -289,7 +289,7 @@ def hand_in(change: Change, round_: Round) -> list[TableResult]:
                 % {"table": table.number, "boards": ", ".join(map(str, waiting)) or "1"}
             )
         total = sum_points(plays, start)
-        points = [total.get(chair.entry.pk, start) for chair in sheets.seats_of(table)]
+        points = [total.get(chair.entry.pk, start) for chair in sheets.list_seats(table)]
         reason = sentence(gettext_noop("Added up from the boards"))
         seats.append(results.submit_sheet(change.by, table, points=points, reason=reason))
     return seats

@@ -20,7 +20,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import deals as selected
 from tournaments.duplicate.services import board_plays
-from tournaments.results.queries.confirming import players_may_write
+from tournaments.results.queries.confirming import may_players_write
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import get_table_by_code
 
@@ -51,7 +51,7 @@ def boards(request: HttpRequest, token: str) -> HttpResponse:
         "plays": plays,
         "brought": brought,
         "answer": answer,
-        "open": players_may_write(table),
+        "open": may_players_write(table),
     }
     return render(request, "duplicate/table_boards.html", context)
 
@@ -61,7 +61,7 @@ def boards(request: HttpRequest, token: str) -> HttpResponse:
 def board(request: HttpRequest, token: str, pk: int) -> HttpResponse:
     table = _require_table(token)
     play = get_object_or_404(BoardPlay.objects.select_related("board__board_set"), table=table, pk=pk)
-    if play.done or not players_may_write(table):
+    if play.done or not may_players_write(table):
         entered = _("This board is entered already; corrections are made at the desk.")
         messages.error(request, entered if play.done else _("Results are entered at the desk."))
         return redirect("table_boards", token)

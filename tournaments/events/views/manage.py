@@ -116,7 +116,7 @@ def _now(
     request: HttpRequest, tournament: Tournament, step: next_steps.NextStep, people: dict[str, Any]
 ) -> tuple[dict[str, Any], Renewal]:
     """Return the values of the overview's renewed part, and its changes since the page's version."""
-    halls = hall.of(tournament, piece=extensions.make_tile_renderer(request, tournament))
+    halls = hall.list_halls(tournament, piece=extensions.make_tile_renderer(request, tournament))
     calls = extensions.render_pieces("board", {"request": request, "tournament": tournament}) if halls else ""
     next_step = render_piece(request, tournament, "events/manage/_next_step.html", step=step)
     stopped = list_stopped_work()

@@ -325,7 +325,7 @@ def _closed(round_: Round) -> tuple[Need, ...]:
 
 def _unconfirmed(round_: Round) -> tuple[Need, ...]:
     """Return needs for unconfirmed sheets: those nobody else can confirm, and confirmers of the others."""
-    waiting = confirming.of_round(round_)
+    waiting = confirming.collect_waiting(round_)
     needs: tuple[Need, ...] = ()
     if others := [table for table in waiting.tables if table not in waiting.stuck]:
         needs += (Need("confirm own" if waiting.own else "confirm", {**_numbered(others), "who": waiting.confirmers}),)

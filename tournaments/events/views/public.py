@@ -22,7 +22,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.queries import COMING, PAST, PHASES, RUNNING, current_of, of_phase
 from tournaments.exchange.queries import everything_checked
 from tournaments.results.queries import result_columns
-from tournaments.results.queries.public_results import ResultRow, round_results
+from tournaments.results.queries.public_results import ResultRow, find_round_results
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.clock import build_clock_values, find_clock_round
 from tournaments.rounds.queries.postponed import list_tables_to_come
@@ -99,7 +99,7 @@ def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "top": top,
         "podium": _podium(top) if when == "after" else (),
         "last": last_results(tournament, rounds) if when == "during" else None,
-        "columns": result_columns.of_results(tournament.ruleset.scoring),
+        "columns": result_columns.list_result_columns(tournament.ruleset.scoring),
         "preset": tournament.rulesets.order_by("number").values_list("preset", flat=True).last(),
         "players": public.query_listed_players(tournament).count(),
         "teams": tournament.teams.count() if tournament.has_teams else 0,
@@ -147,7 +147,7 @@ def last_results(
 ) -> tuple[int, list[tuple[ResultRow, str]]] | None:
     """Return the last round with public results, with the best of them and their tables' names."""
     last = public.last_released(rounds)
-    sheets = round_results(tournament, last.number) if last else None
+    sheets = find_round_results(tournament, last.number) if last else None
     if not last or not sheets:
         return None
     rows = [(row, sheet.label) for sheet in sheets for row in sheet.rows if not row.stands_in_for]

@@ -25,7 +25,7 @@ from tournaments.exchange.backups.locks import BackupTask
 from tournaments.exchange.backups.rotation import BackupInfo, outlived, superfluous
 from tournaments.exchange.backups.store import Backup
 from tournaments.rounds.models import Round
-from tournaments.site.environment import program_mark
+from tournaments.site.environment import compute_program_mark
 
 log = logging.getLogger("tournaments.exchange.backups")
 
@@ -50,7 +50,7 @@ def make(why: str, *, tournament: str = "", round_number: int | None = None) -> 
                 why=why,
                 engine=connection.vendor,
                 database=database.name,
-                program=program_mark(),
+                program=compute_program_mark(),
                 tournament=tournament,
                 round=round_number,
                 heads=heads,

@@ -32,8 +32,8 @@ from tournaments.core.this_machine import get_machine_name
 from tournaments.exchange.backups import archive, dumps, erasures, restoring
 from tournaments.exchange.backups.store import Backup
 from tournaments.site import hall_access
-from tournaments.site.listening import answers, inheriting, listen, reachable
-from tournaments.site.managed_process import interrupt
+from tournaments.site.listening import does_answer, get_reachable_host, listen, make_inheritance
+from tournaments.site.managed_process import interrupt_main
 
 STARTS_WITHIN: Final = 40.0
 FIRST_PORT: Final = 8100
@@ -135,13 +135,13 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
-            **inheriting(listener),
+            **make_inheritance(listener),
         )
     _children.append(process)
     copy = replace(copy, pid=process.pid, started=psutil.Process(process.pid).create_time())
     _state().write_text(json.dumps(asdict(copy)), encoding="utf-8")
     deadline = time.monotonic() + STARTS_WITHIN
-    while not answers(reachable(host), port):
+    while not does_answer(get_reachable_host(host), port):
         if process.poll() is not None or time.monotonic() > deadline:
             log_tail = (folder / "web.log").read_text(errors="replace").strip().splitlines()[-1:]
             close()
@@ -178,7 +178,7 @@ def end_with_its_database() -> None:
     def watch() -> None:
         wait_for_end(connection)
         shutil.rmtree(settings.DATA_DIR, ignore_errors=True)
-        interrupt()
+        interrupt_main()
 
     threading.Thread(target=watch, name="end of the rehearsal", daemon=True).start()
 

@@ -96,13 +96,15 @@ def begun(by: Actor, round_: Round) -> Round:
 
 def sheet_in(table: GameTable, *, confirm: bool = True, slip: int = 0) -> None:
     """Enter the table's sheet, hand by hand, as the scorer; `slip` points make its sum wrong."""
-    seats = sheets.seats_of(table)
+    seats = sheets.list_seats(table)
     version = table.round.ruleset or table.round.tournament.ruleset
     rules = version.rules.sheet
     rng = random.Random(f"{SEED}/{table.round.number}/{table.number}")
     lines = [_line(rng) for _number in range(HANDS)]
-    hands: list[DeclaredHand] = [hand_lines.declared(rules, line) for line in lines]
-    totals = [sum(points) for points in zip(*(hand.deltas for hand in hand_lines.settled(rules, hands)), strict=True)]
+    hands: list[DeclaredHand] = [hand_lines.declare_hand(rules, line) for line in lines]
+    totals = [
+        sum(points) for points in zip(*(hand.deltas for hand in hand_lines.settle_hands(rules, hands)), strict=True)
+    ]
     totals[0] += slip
     people = {seat.order: seat.entry.pk for seat in seats}
     sheet = results.submit_sheet(
@@ -116,7 +118,7 @@ def sheet_in(table: GameTable, *, confirm: bool = True, slip: int = 0) -> None:
                 discarder_id=people.get(first.discarder),  # type: ignore[arg-type]
                 value=first.value,
             )
-            for number, first in enumerate(map(hand_lines.summary, hands), 1)
+            for number, first in enumerate(map(hand_lines.build_hand_summary, hands), 1)
         ],
         reason="The table has signed it so and is not sure of hand 11." if slip else "",
     )

@@ -20,9 +20,9 @@ from tournaments.events.models import MAX_ROUNDS, Tournament
 from tournaments.exchange.documents import Raw
 from tournaments.exchange.reading.event_file import FORMAT, as_number
 from tournaments.exchange.reading.forfeits import row_of
-from tournaments.results.logic.sheets import games
+from tournaments.results.logic.sheets import score_games
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
-from tournaments.results.queries.sheets import scoring_of, sheet_of, sheet_rules
+from tournaments.results.queries.sheets import get_scoring, get_sheet_rules, restore_sheet
 from tournaments.rounds.models import GameTable, Round, Seat, Seating
 from tournaments.standings import ledger
 from tournaments.standings.logic import Standings, StandingsRow
@@ -270,7 +270,7 @@ class _Export:
             total = sum(seat.points for seat in sheet) + result.leftover_points
             if total != self.scoring.expected_total(len(sheet)):
                 values["points_sum"] = total - result.leftover_points
-            if sheet_rules(self.ruleset).stick:
+            if get_sheet_rules(self.ruleset).stick:
                 values["leftover_sticks_points"] = result.leftover_points
             imported_hands = {}
         hands = [self.build_hand(hand) for hand in self.hands.get(result.pk, [])]
@@ -285,7 +285,7 @@ class _Export:
 
     def build_sheet(self, result: TableResult, sheet: list[ResultSeat], table: GameTable) -> list[Raw]:
         fines = {} if result.imported else self.beside.fines(table)
-        played = games(sheet_of(result, sheet), scoring_of(result), fines, self.beside.heirs_at(table))
+        played = score_games(restore_sheet(result, sheet), get_scoring(result), fines, self.beside.heirs_at(table))
         return [self.build_seat(seat, game, table) for seat, game in zip(sheet, played, strict=True)]
 
     def build_seat(self, seat: ResultSeat, game: GameResult, table: GameTable) -> Raw:

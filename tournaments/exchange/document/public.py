@@ -16,7 +16,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.sections import Section, list_sections
 from tournaments.results.models.results import ResultSeat, TableResult
-from tournaments.results.queries.sheets import ruleset_of
+from tournaments.results.queries.sheets import get_ruleset
 from tournaments.rounds.models import Seating
 from tournaments.seating.models.draws import SeatingDraw
 
@@ -74,7 +74,7 @@ PUBLIC: Final = {
     "results": PublicSection(
         ("table", "version", "ruleset", "leftover_points"),
         filter_counted_results,
-        {"ruleset": lambda result: ruleset_of(result).number},
+        {"ruleset": lambda result: get_ruleset(result).number},
         ("ruleset", "table__round__ruleset"),
     ),
     "result_seats": PublicSection(("result", "order", "entry", "points", *ResultSeat.FROM_FILE), "result"),

@@ -18,7 +18,7 @@ from tournaments.core.text.rules import find_ruleset_title
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
 from tournaments.exchange.bundle_parts import federation_part, federation_parts
-from tournaments.results.queries.public_results import confirmed_results
+from tournaments.results.queries.public_results import list_confirmed_results
 from tournaments.seating.services.outdated import take_list
 from tournaments.standings.federations.checks import list_obstacles
 from tournaments.standings.federations.forms import Federation
@@ -96,7 +96,7 @@ def tables(tournament: Tournament) -> SheetRows:
         ["round", "table", "wind", "player", "name", "points", "place", "table points", "score", "penalty"]
     ]
     for number in tournament.rounds.order_by("number").values_list("number", flat=True):
-        for sheet in confirmed_results(tournament, number):
+        for sheet in list_confirmed_results(tournament, number):
             rows += [
                 [
                     number, sheet.label, "" if row.wind is None else "ESWN"[row.wind], row.player.number,

@@ -19,7 +19,7 @@ from tournaments.entries.reading.answers import build_roster_table_kind
 from tournaments.events.models import Tournament
 from tournaments.results.reading import into_running_event
 from tournaments.results.reading.result_columns import RESULTS
-from tournaments.results.reading.results_layouts import arranged
+from tournaments.results.reading.results_layouts import arrange_blocks
 from tournaments.results.reading.results_table import read_results
 from tournaments.rounds.models import Round
 from tournaments.seating.reading import schedule
@@ -98,7 +98,7 @@ def preview_roster(
 
 
 def preview_results(tournament: Tournament, upload: Upload, *, reason: str = "") -> UploadPreview:
-    source = with_headings(RESULTS, arranged(upload.source(read_text)), upload.columns)
+    source = with_headings(RESULTS, arrange_blocks(upload.source(read_text)), upload.columns)
     require_known(RESULTS, source)
     comparison = into_running_event.preview(tournament, read_results(source))
     rows = [

@@ -32,7 +32,7 @@ from tournaments.exchange.reading.event_file import (
 )
 from tournaments.exchange.reading.interpretation import FilePenalty, Meaning, ranking_version
 from tournaments.exchange.services.event_files import check_slug
-from tournaments.results.logic.sheets import ledger_lines
+from tournaments.results.logic.sheets import compute_ledger_lines
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round, Seat, Seating
@@ -311,9 +311,9 @@ class _Import:
         beside = ledger.load_adjustments(self.tournament)
         lines: list[ScoreLine] = []
         for key, listed in seats.items():
-            result, sheet = results[key], sheets.sheet_of(results[key], listed)
+            result, sheet = results[key], sheets.restore_sheet(results[key], listed)
             # The published totals include the fines.
-            worth = ledger_lines(sheet, sheets.scoring_of(result), {}, beside.heirs_at(result.table))
+            worth = compute_ledger_lines(sheet, sheets.get_scoring(result), {}, beside.heirs_at(result.table))
             lines += ledger.build_result_lines(result, worth)
         ScoreLine.objects.bulk_create(lines)
 

@@ -25,7 +25,7 @@ from tournaments.entries.models.registration import Application
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import erasures
 from tournaments.exchange.document.sections import list_sections
-from tournaments.results.models.logs import TableLog, digest_of_log
+from tournaments.results.models.logs import TableLog, compute_log_digest
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 
@@ -151,7 +151,7 @@ def redact(change: Change, found: Iterable[Mention], names: Names, initials: str
                     redacted = redacted[:longest]
                 setattr(row, mention.column.attname, redacted)
             if isinstance(row, TableLog):
-                row.digest = digest_of_log(row.text)
+                row.digest = compute_log_digest(row.text)
 
 
 def _rows(entry: Entry) -> Iterator[tuple[models.Model, list[models.Field[Any, Any]]]]:

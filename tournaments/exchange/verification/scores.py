@@ -10,7 +10,7 @@ from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
 from tournaments.exchange.verification.coding import decoded, encoded
 from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
-from tournaments.results.logic.sheets import TABLE_POINTS, Sheet, ledger_lines
+from tournaments.results.logic.sheets import TABLE_POINTS, Sheet, compute_ledger_lines
 from tournaments.standings.logic import (
     Adjustment,
     Competitor,
@@ -63,7 +63,7 @@ def _sheet(
     written = Sheet(rows, sheet["leftover"], {player: official for player, _points, official in sheet["seats"]})
     fines = {int(player): Fraction(amount) for player, amount in sheet["fines"].items()}
     worth: dict[int, dict[str, Any]] = {}
-    for amount in ledger_lines(written, scoring, fines, Heirs(dict.fromkeys(sheet["last"], True))):
+    for amount in compute_ledger_lines(written, scoring, fines, Heirs(dict.fromkeys(sheet["last"], True))):
         game = worth.setdefault(amount.player, {})
         if amount.unit == TABLE_POINTS:
             game["table_points"] = amount.amount

@@ -38,34 +38,34 @@ class Circumstance:
         return text or None
 
 
-def circumstances(rules: Ruleset) -> list[Circumstance]:
+def list_circumstances(rules: Ruleset) -> list[Circumstance]:
     """Return the fields that a win under these rules may need: common ones, then the family's."""
     flowers = any(map(is_flower, rules.tile_set.tiles))
     common = ["last_tile", "replacement", *(["flower_replacement"] if flowers else []), "first_turn"]
     flags = [Circumstance(name, "flag", False) for name in common]
-    return [*flags, *_own(rules), Circumstance("visible", "tiles", "")]
+    return [*flags, *_list_own_circumstances(rules), Circumstance("visible", "tiles", "")]
 
 
-def places(fields: Iterable[Circumstance]) -> list[str]:
+def list_places(fields: Iterable[Circumstance]) -> list[str]:
     return [*PLACES, *(field.name for field in fields if field.kind in ("tile", "tiles"))]
 
 
-def _own(rules: Ruleset) -> list[Circumstance]:
+def _list_own_circumstances(rules: Ruleset) -> list[Circumstance]:
     family = rules.family
     hints = circumstance_types(family.circumstances)
     defaults = family.circumstances._field_defaults
     return [
-        _circumstance(name, hint, defaults[name])
+        _make_circumstance(name, hint, defaults[name])
         for name, hint in hints.items()
         if meets(rules.parameters, family.circumstances_when.get(name, {}))
     ]
 
 
-def _circumstance(name: str, hint: Any, default: Any) -> Circumstance:
+def _make_circumstance(name: str, hint: Any, default: Any) -> Circumstance:
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if origin in (types.UnionType, typing.Union):
         (inner,) = (argument for argument in arguments if argument is not type(None))
-        return _circumstance(name, inner, default)
+        return _make_circumstance(name, inner, default)
     if origin is Literal:
         return Circumstance(name, "choice", default, tuple(map(str, arguments)))
     if origin is tuple:

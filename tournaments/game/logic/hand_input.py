@@ -15,7 +15,7 @@ from engine.tiles.hand import Hand, WinBy
 from engine.tiles.hand_strings import read_hand
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.tile import HONOURS, Tile, format_tile, format_tiles, is_flower, parse_tile, sort_tiles
-from tournaments.game.logic.circumstances import PLACES, circumstances, places
+from tournaments.game.logic.circumstances import PLACES, list_circumstances, list_places
 
 T = typing.TypeVar("T")
 MAX_LENGTH = 400
@@ -45,16 +45,18 @@ class HandInput:
         question = cls(
             ruleset=name if name in ruleset_names() else default_ruleset_name(),
             hand=query.get("hand", "").strip()[:MAX_LENGTH],
-            by=_one_of(query.get("by"), [by.value for by in WinBy], cls.by),
-            prevalent=_one_of(query.get("prevalent"), "ESWN", cls.prevalent),
-            seat=_one_of(query.get("seat"), "ESWN", cls.seat),
+            by=_choose_or_default(query.get("by"), [by.value for by in WinBy], cls.by),
+            prevalent=_choose_or_default(query.get("prevalent"), "ESWN", cls.prevalent),
+            seat=_choose_or_default(query.get("seat"), "ESWN", cls.seat),
         )
-        fields = circumstances(question.rules)
+        fields = list_circumstances(question.rules)
         texts = {field.name: query.get(field.name, "").strip()[:MAX_LENGTH] for field in fields}
         context = {field.name: texts[field.name] for field in fields if field.read(texts[field.name]) is not None}
-        return replace(question, context=context, to=_one_of(query.get("to"), places(fields), cls.to))._understood()
+        return replace(
+            question, context=context, to=_choose_or_default(query.get("to"), list_places(fields), cls.to)
+        )._convert_notation()
 
-    def _understood(self) -> HandInput:
+    def _convert_notation(self) -> HandInput:
         """Return the input in our notation; unchanged if unreadable.
 
         A complete hand without a winning tile won by its last tile, which the page asks about.
@@ -65,7 +67,7 @@ class HandInput:
             return self
         if (situation := written.situation) is not None:
             flags = {name: "1" for name in ("last_copy", "last_tile", "replacement") if getattr(situation, name)}
-            names = {circumstance.name for circumstance in circumstances(self.rules)}
+            names = {circumstance.name for circumstance in list_circumstances(self.rules)}
             context = {**self.context, **{name: value for name, value in flags.items() if name in names}}
             return replace(
                 self,
@@ -95,7 +97,7 @@ class HandInput:
             return []
         every = (*hand.concealed, hand.winning)
         return [
-            (tile, replace(self, hand=str(hand._replace(concealed=_but_one(every, tile), winning=tile))).query())
+            (tile, replace(self, hand=str(hand._replace(concealed=_remove_one(every, tile), winning=tile))).query())
             for tile in sorted(set(every) - {hand.winning})
         ]
 
@@ -111,7 +113,7 @@ class HandInput:
         return urlencode({**pairs, **self.context})
 
     def case(self, hand: Hand) -> dict[str, Any]:
-        fields = {circumstance.name: circumstance for circumstance in circumstances(self.rules)}
+        fields = {circumstance.name: circumstance for circumstance in list_circumstances(self.rules)}
         context = {name: fields[name].read(text) for name, text in self.context.items()}
         return {
             "ruleset": self.ruleset,
@@ -132,46 +134,46 @@ class HandInput:
         try:
             hand = Hand.parse(self.hand)
             if "add" in query:
-                return self._added(hand, parse_tile(query.get("add", "")))
+                return self._add_tile(hand, parse_tile(query.get("add", "")))
             if "remove" in query:
-                return self._removed(hand, query.get("remove", ""))
+                return self._remove_tile(hand, query.get("remove", ""))
         except EngineError:
             return self
         return self
 
-    def _added(self, hand: Hand, tile: Tile) -> HandInput:
+    def _add_tile(self, hand: Hand, tile: Tile) -> HandInput:
         if self.to not in PLACES:
             before = self.context.get(self.to, "")
             single = any(
                 circumstance.name == self.to and circumstance.kind == "tile"
-                for circumstance in circumstances(self.rules)
+                for circumstance in list_circumstances(self.rules)
             )
             text = format_tile(tile) if single else before + format_tile(tile)
             return replace(self, context={**self.context, self.to: text})
         if is_flower(tile):
-            return self._with(hand._replace(flowers=sort_tiles((*hand.flowers, tile))))
+            return self._replace_hand(hand._replace(flowers=sort_tiles((*hand.flowers, tile))))
         if self.to in ("hand", "win"):
             full = len(hand.concealed) >= 3 * (self.rules.family.sets - len(hand.melds)) + 1
             if self.to == "win" or full:
-                return self._with(hand._replace(winning=tile))
-            return self._with(hand._replace(concealed=sort_tiles((*hand.concealed, tile))))
-        meld = Meld.parse(_meld_text(MeldKind(self.to), tile))
-        return self._with(hand._replace(melds=(*hand.melds, meld)))
+                return self._replace_hand(hand._replace(winning=tile))
+            return self._replace_hand(hand._replace(concealed=sort_tiles((*hand.concealed, tile))))
+        meld = Meld.parse(_format_meld(MeldKind(self.to), tile))
+        return self._replace_hand(hand._replace(melds=(*hand.melds, meld)))
 
-    def _removed(self, hand: Hand, place: str) -> HandInput:
+    def _remove_tile(self, hand: Hand, place: str) -> HandInput:
         """Remove a tile; `place`: c and an index (concealed), m (meld), f (flower), w (winning tile), or a field."""
         if place in self.context:
             return replace(self, context={name: text for name, text in self.context.items() if name != place})
         kind, index = place[:1], integer_or(place[1:], -1)
         if kind == "w":
-            return self._with(hand._replace(winning=None))
+            return self._replace_hand(hand._replace(winning=None))
         if kind == "c":
-            return self._with(hand._replace(concealed=_without(hand.concealed, index)))
+            return self._replace_hand(hand._replace(concealed=_remove_at(hand.concealed, index)))
         if kind == "m":
-            return self._with(hand._replace(melds=_without(hand.melds, index)))
-        return self._with(hand._replace(flowers=_without(hand.flowers, index))) if kind == "f" else self
+            return self._replace_hand(hand._replace(melds=_remove_at(hand.melds, index)))
+        return self._replace_hand(hand._replace(flowers=_remove_at(hand.flowers, index))) if kind == "f" else self
 
-    def _with(self, hand: Hand) -> HandInput:
+    def _replace_hand(self, hand: Hand) -> HandInput:
         return replace(self, hand=str(hand))
 
 
@@ -183,16 +185,16 @@ def _is_own(text: str) -> bool:
     return True
 
 
-def _but_one(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+def _remove_one(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
     index = tiles.index(tile)
     return sort_tiles((*tiles[:index], *tiles[index + 1 :]))
 
 
-def _without(items: tuple[T, ...], index: int) -> tuple[T, ...]:
+def _remove_at(items: tuple[T, ...], index: int) -> tuple[T, ...]:
     return tuple(item for number, item in enumerate(items) if number != index)
 
 
-def _meld_text(kind: MeldKind, tile: Tile) -> str:
+def _format_meld(kind: MeldKind, tile: Tile) -> str:
     """Return the notation of the meld that begins with the tile (the last chow of a suit for an 8 or 9)."""
     if kind is MeldKind.CHOW:
         first = tile - max(0, tile % 9 - 6) if tile < HONOURS[0] else tile
@@ -200,5 +202,5 @@ def _meld_text(kind: MeldKind, tile: Tile) -> str:
     return f"{kind.value}({format_tiles((tile,) * (4 if kind.is_kong else 3))})"
 
 
-def _one_of(value: str | None, choices: typing.Iterable[str], default: str) -> str:
+def _choose_or_default(value: str | None, choices: typing.Iterable[str], default: str) -> str:
     return value if value is not None and value in list(choices) else default

@@ -43,13 +43,13 @@ def play(text: str, hand: int) -> ReplayedHand:
     return ReplayedHand(record, replay(start(record.setup), record.events))
 
 
-def viewer_of(view: str) -> Viewer:
+def parse_viewer(view: str) -> Viewer:
     if view == "public":
         return "public"
     return int(view) if view in ("0", "1", "2", "3") else "referee"
 
 
-def seen_event(state: TableState, event: Event, viewer: Viewer, after: TableState | None = None) -> Event:
+def hide_from_viewer(state: TableState, event: Event, viewer: Viewer, after: TableState | None = None) -> Event:
     """Return the event as the viewer saw it, with others' draws and concealed tiles face down.
 
     ``after``: a self-drawn winner keeps the tiles closed while the others play on.
@@ -67,7 +67,7 @@ def seen_event(state: TableState, event: Event, viewer: Viewer, after: TableStat
     return event
 
 
-def foreseen_event(state: TableState, event: Event, viewer: Viewer) -> Event:
+def hide_next_event_from_viewer(state: TableState, event: Event, viewer: Viewer) -> Event:
     """Return a possible next event as the viewer knows it: only the referee sees the wall."""
     if viewer == "referee":
         return event
@@ -75,10 +75,10 @@ def foreseen_event(state: TableState, event: Event, viewer: Viewer) -> Event:
         return event._replace(tile=UNKNOWN)
     if isinstance(event, UraTurned):
         return event._replace(tiles=(UNKNOWN,) * len(event.tiles))
-    return seen_event(state, event, viewer)
+    return hide_from_viewer(state, event, viewer)
 
 
-def differences(played: ReplayedHand) -> list[tuple[int, int, int]]:
+def list_differences(played: ReplayedHand) -> list[tuple[int, int, int]]:
     """Return (seat, the log's points, the engine's) of the seats whose points after the hand differ."""
     stated = played.record.end_scores
     return stated_differences(played.replay, stated) if stated is not None else []

@@ -14,7 +14,7 @@ from tournaments.core.text.hands import list_winds_by_letter
 from tournaments.core.text.rules import format_game_title, format_ruleset_title
 from tournaments.events import hall_address
 from tournaments.game.logic.hand_input import HandInput
-from tournaments.game.text import evaluate, palette
+from tournaments.game.text import evaluate, list_palette_rows
 
 ACTIONS = ("add", "remove", "clear")
 
@@ -26,20 +26,20 @@ def hand_checker(request: HttpRequest) -> HttpResponseBase:
     acted = any(action in query for action in ACTIONS)
     address = f"{reverse('hand_checker')}?{question.query()}"
     if request.headers.get("HX-Request"):
-        response = render(request, "game/hand/_checker.html", _values(request, question, address))
+        response = render(request, "game/hand/_checker.html", _build_context(request, question, address))
         response["HX-Push-Url"] = address
-        return _varying(response)
+        return _set_vary_header(response)
     if acted:
         return redirect(f"{address}&to={question.to}")
-    return _varying(render(request, "game/hand/checker.html", _values(request, question, address)))
+    return _set_vary_header(render(request, "game/hand/checker.html", _build_context(request, question, address)))
 
 
-def _varying(response: HttpResponse) -> HttpResponse:
+def _set_vary_header(response: HttpResponse) -> HttpResponse:
     response["Vary"] = ", ".join(filter(None, [response.get("Vary"), "HX-Request"]))
     return response
 
 
-def _values(request: HttpRequest, question: HandInput, address: str) -> dict[str, Any]:
+def _build_context(request: HttpRequest, question: HandInput, address: str) -> dict[str, Any]:
     # No separate process: the engine gets a hand of tiles at most, and the worst costs less than rendering the page.
     answer = evaluate(question)
     fields = list_circumstances(question.rules)
@@ -55,7 +55,7 @@ def _values(request: HttpRequest, question: HandInput, address: str) -> dict[str
         "winds": list_winds_by_letter(),
         "places": list_places(fields),
         "fields": [(field, question.context.get(field.name, "")) for field in fields],
-        "palette": palette(answer),
+        "palette": list_palette_rows(answer),
         "examples": [(family.default_ruleset, family.example_hand) for family in families().values()],
         "games": ", ".join(map(format_game_title, families())),
     }

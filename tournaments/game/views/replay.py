@@ -22,7 +22,7 @@ from tournaments.core.text.replay import list_first_problems
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.replays import show_replay
 from tournaments.results.models.logs import ReplayUpload
-from tournaments.results.services.replays import MAX_LOG_LENGTH, UnreadableLogError, checked, keep
+from tournaments.results.services.replays import MAX_LOG_LENGTH, UnreadableLogError, keep, read_showable_record
 
 EXAMPLES = Path(__file__).parents[2] / "exchange" / "demo" / "replays" / "examples.json"
 MAX_FILE_BYTES = 4 * MAX_LOG_LENGTH
@@ -30,7 +30,7 @@ MAX_FILE_BYTES = 4 * MAX_LOG_LENGTH
 
 
 @lru_cache(maxsize=1)
-def examples() -> list[dict[str, str]]:
+def read_examples() -> list[dict[str, str]]:
     examples: list[dict[str, str]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
     return examples
 
@@ -38,7 +38,7 @@ def examples() -> list[dict[str, str]]:
 @takes(MAX_FILE_BYTES + FORM)
 def upload(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
-        return render(request, "game/replay/bring.html", {"examples": examples()})
+        return render(request, "game/replay/bring.html", {"examples": read_examples()})
     text, upload = request.POST.get("text", ""), request.FILES.get("file")
     if wait := count_against_rate(request, LOGS, len(text) + (upload.size or 0 if upload else 0)):
         message = ngettext(
@@ -47,21 +47,24 @@ def upload(request: HttpRequest) -> HttpResponse:
             -(-wait // 60),
         ) % {"n": -(-wait // 60)}
         response = render(
-            request, "game/replay/bring.html", {"text": text, "message": message, "examples": examples()}, status=429
+            request,
+            "game/replay/bring.html",
+            {"text": text, "message": message, "examples": read_examples()},
+            status=429,
         )
         response["Retry-After"] = str(wait)
         return response
     try:
         if upload:
-            text = _text_of(upload)
-        checked(text)
+            text = _read_text(upload)
+        read_showable_record(text)
     except UnreadableLogError as error:
         values = {"text": text, "message": str(error), "lines": list_first_problems(text, error.lines)}
-        return render(request, "game/replay/bring.html", values | {"examples": examples()}, status=422)
+        return render(request, "game/replay/bring.html", values | {"examples": read_examples()}, status=422)
     return redirect(keep(Actor.of(request) if request.user.is_authenticated else Actor.of_visitor(request), text))
 
 
-def _text_of(upload: UploadedFile) -> str:
+def _read_text(upload: UploadedFile) -> str:
     if (upload.size or 0) > MAX_FILE_BYTES:
         raise UnreadableLogError(_("The file is larger than a log can be; cut it into single games."))
     try:

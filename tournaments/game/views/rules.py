@@ -20,7 +20,9 @@ KEEP_SECONDS = 24 * 3600
 
 
 def rules(request: HttpRequest) -> HttpResponseBase:
-    return set_cache_headers(render(request, "game/rules/list.html", {"families": queries.all_rulesets()}), request)
+    return set_cache_headers(
+        render(request, "game/rules/list.html", {"families": queries.list_rulesets_by_family()}), request
+    )
 
 
 @expensive
@@ -31,7 +33,7 @@ def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
     key = f"rules:{settings.EDITION}:{get_language()}:{name}"
     cached: tuple[str, SafeString] | None = cache.get(key)
     if cached is None:
-        page = queries.rules_page(name)
+        page = queries.build_rules_page(name)
         cached = (page["title"], render_to_string("game/rules/_page.html", page))
         cache.set(key, cached, KEEP_SECONDS)
     values = {"title": cached[0], "body": cached[1], "ruleset_name": name}

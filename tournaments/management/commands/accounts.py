@@ -82,7 +82,7 @@ class Command(BaseCommand):
     def do_change(
         self, *, username: str, email: str | None, organiser: bool | None, administrator: bool | None, **options: Any
     ) -> None:
-        user = self.account(username)
+        user = self.get_account(username)
         people.set_rights(
             self.by,
             user=user,
@@ -90,30 +90,30 @@ class Command(BaseCommand):
             organiser=user.is_staff if organiser is None else organiser,
             administrator=user.is_superuser if administrator is None else administrator,
         )
-        people.set_limits(self.by, user=user, **self.limits(user, options))
+        people.set_limits(self.by, user=user, **self.read_limits(user, options))
 
     def do_rules(self, *, sign_up: bool | None, **options: Any) -> None:
         rules = AccountRules.current()
         if sign_up is not None or any(options[name] is not None for name in LIMITS):
             chosen = rules.sign_up if sign_up is None else sign_up
-            rules = people.set_rules(self.by, sign_up=chosen, **self.limits(rules, options))
+            rules = people.set_rules(self.by, sign_up=chosen, **self.read_limits(rules, options))
         self.stdout.write(f"sign-up: {'on' if rules.sign_up else 'off'}")
         for name in LIMITS:
             most = getattr(rules, name)
             self.stdout.write(f"{name}: {'none' if most is None else most}")
 
     def do_deactivate(self, *, username: str, **_options: Any) -> None:
-        people.deactivate(self.by, user=self.account(username))
+        people.deactivate(self.by, user=self.get_account(username))
 
     def do_activate(self, *, username: str, **_options: Any) -> None:
-        people.activate(self.by, user=self.account(username))
+        people.activate(self.by, user=self.get_account(username))
 
     def do_reset(self, *, username: str, **_options: Any) -> None:
-        user = self.account(username)
+        user = self.get_account(username)
         self.print_link(user, people.reset(self.by, user=user))
 
     def do_revoke_tokens(self, *, username: str, **_options: Any) -> None:
-        self.stdout.write(str(people.revoke_tokens(self.by, user=self.account(username))))
+        self.stdout.write(str(people.revoke_tokens(self.by, user=self.get_account(username))))
 
     def do_requests(self, **_options: Any) -> None:
         for row in AccountRequest.objects.all():
@@ -125,7 +125,7 @@ class Command(BaseCommand):
     def do_refuse(self, *, number: int, **_options: Any) -> None:
         people.refuse(self.by, request=self.request(number))
 
-    def limits(self, stored: User | AccountRules, options: dict[str, Any]) -> dict[str, int | None]:
+    def read_limits(self, stored: User | AccountRules, options: dict[str, Any]) -> dict[str, int | None]:
         """Return the limits: the stored ones where no option names another. Raises CommandError."""
         limits: dict[str, int | None] = {}
         for name, option in LIMITS.items():
@@ -135,7 +135,7 @@ class Command(BaseCommand):
             limits[name] = getattr(stored, name) if text is None else None if text == "none" else int(text)
         return limits
 
-    def account(self, name: str) -> User:
+    def get_account(self, name: str) -> User:
         user = User.objects.filter(username__iexact=name, acted_at=None).first()
         if user is None:
             raise CommandError(f"There is no account named {name}.")

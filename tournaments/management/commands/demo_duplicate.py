@@ -73,36 +73,36 @@ class Command(BaseCommand):
             raise CommandError(f"There is a tournament {slug} already.")
         began = time.perf_counter()
         by = Actor.of_command("demo_duplicate")
-        board_set = self.under_way(by) if under_way else self.whole(by)
+        board_set = self.make_running_event(by) if under_way else self.make_whole_event(by)
         hands = BoardPlay.objects.filter(board__board_set=board_set).exclude(version=0).count()
         seconds = time.perf_counter() - began
         self.stdout.write(f"{hands} hands, all walls checked, {seconds:.1f} s: /t/{slug}/deals/")
 
-    def whole(self, by: Actor) -> BoardSet:
-        tournament = self.entered(by, SLUG, TITLE, SESSIONS)
-        board_set = self.dealt(by, tournament, SESSIONS, BOARDS)
+    def make_whole_event(self, by: Actor) -> BoardSet:
+        tournament = self.make_event(by, SLUG, TITLE, SESSIONS)
+        board_set = self.deal_boards(by, tournament, SESSIONS, BOARDS)
         board_plays.seat_movement(by, tournament, kind=MOVEMENT)
         for round_ in tournament.rounds.order_by("number"):
-            self.played(by, round_)
+            self.play_round(by, round_)
         deals.publish_seed(by, board_set)
         event_services.set_state(by, tournament, state=Tournament.State.FINISHED)
         self.report(board_set)
         return board_set
 
-    def under_way(self, by: Actor) -> BoardSet:
+    def make_running_event(self, by: Actor) -> BoardSet:
         """Create the evening: session 1 played, board 1 of session 2 entered by every table."""
-        tournament = self.entered(by, EVENING, EVENING_TITLE, EVENING_SESSIONS)
-        board_set = self.dealt(by, tournament, EVENING_SESSIONS, EVENING_BOARDS)
+        tournament = self.make_event(by, EVENING, EVENING_TITLE, EVENING_SESSIONS)
+        board_set = self.deal_boards(by, tournament, EVENING_SESSIONS, EVENING_BOARDS)
         board_plays.seat_movement(by, tournament, kind=MOVEMENT, first_sessions=True)
         first, second = tournament.rounds.order_by("number")
-        self.played(by, first)
-        for board_play in self.begun(by, second):
+        self.play_round(by, first)
+        for board_play in self.start_round(by, second):
             if board_play.order == 1:
-                self.hand(by, board_play, second.number)
+                self.play_board(by, board_play, second.number)
         staff(by, tournament)
         return board_set
 
-    def entered(self, by: Actor, slug: str, name: str, sessions: int) -> Tournament:
+    def make_event(self, by: Actor, slug: str, name: str, sessions: int) -> Tournament:
         facts: dict[str, Any] = {"team_size": 4, "confirmations": Tournament.Confirmations.NONE, "place": "Utrecht"}
         facts["time_zone"] = "Europe/Amsterdam"
         tournament = event_services.create(by, preset_key="mcr-ema", name=name, slug=slug, rounds=sessions, facts=facts)
@@ -119,7 +119,7 @@ class Command(BaseCommand):
                 )
         return event_services.publish(by, tournament, published=True)
 
-    def dealt(self, by: Actor, tournament: Tournament, sessions: int, boards: int) -> BoardSet:
+    def deal_boards(self, by: Actor, tournament: Tournament, sessions: int, boards: int) -> BoardSet:
         """Commit to boards and movement, add the public value of both a moment later, deal the boards."""
         lottery = ValueName("other", "the lottery numbers of the evening before the event, as drawn")
         board_set = deals.commit(
@@ -149,7 +149,7 @@ class Command(BaseCommand):
         deals.make(by, board_set)
         return board_set
 
-    def begun(self, by: Actor, round_: Round) -> list[BoardPlay]:
+    def start_round(self, by: Actor, round_: Round) -> list[BoardPlay]:
         """Seat and start the session; return its boards in playing order.
 
         One set of trays goes round the four tables, except in the evening, which has too few boards.
@@ -159,14 +159,14 @@ class Command(BaseCommand):
         copies = None if round_.tournament.slug == EVENING else 1
         return sorted(board_plays.plan_session(by, round_, copies=copies), key=lambda play: play.order)
 
-    def played(self, by: Actor, round_: Round) -> None:
-        for board_play in self.begun(by, round_):
-            self.hand(by, board_play, round_.number)
+    def play_round(self, by: Actor, round_: Round) -> None:
+        for board_play in self.start_round(by, round_):
+            self.play_board(by, board_play, round_.number)
         board_plays.hand_in(by, round_)
         rounds.finish(by, round_)
         rounds_services.release(by, round_)
 
-    def hand(self, by: Actor, board_play: BoardPlay, session: int) -> None:
+    def play_board(self, by: Actor, board_play: BoardPlay, session: int) -> None:
         """Play a board at a table by the engine, and enter the rest of every wall."""
         deal = deals.read_deal_of_board(board_play.board)
         setup = deal.setup()

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exchange.document.archive import pack, pack_as_json
 from tournaments.exchange.document.event_1 import export_event
-from tournaments.management.base import tournament_called
+from tournaments.management.base import get_tournament
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=("1", "2"), default="2", help="version of the format; default: 2")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        tournament, output = tournament_called(options["slug"]), options["output"]
+        tournament, output = get_tournament(options["slug"]), options["output"]
         if options["format"] == "1":
             content = (json.dumps(export_event(tournament), ensure_ascii=False, indent=1) + "\n").encode()
         elif output is None or output.suffix.lower() == ".json":

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.core.errors import UserError
 from tournaments.exchange.files.federation import pack
-from tournaments.management.base import tournament_called
+from tournaments.management.base import get_tournament
 from tournaments.standings.federations.forms import load_federations
 from tournaments.standings.queries.federation import compute_weight, get_federation
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--output", type=Path, help="default: SLUG-federation.zip")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        tournament = tournament_called(options["slug"])
+        tournament = get_tournament(options["slug"])
         federation = get_federation(tournament, options["federation"])
         try:
             content = pack(tournament, federation)

@@ -24,7 +24,7 @@ from tournaments.exchange.reading.results_event import event_of
 from tournaments.exchange.services.event_files import ImportPreview, preview, restore, same_as
 from tournaments.exchange.services.events import import_event
 from tournaments.results.reading.result_columns import RESULTS
-from tournaments.results.reading.results_layouts import arranged
+from tournaments.results.reading.results_layouts import arrange_blocks
 
 
 class Command(BaseCommand):
@@ -57,12 +57,12 @@ class Command(BaseCommand):
             raise CommandError(f"{path} cannot be read: {error.strerror}") from error
         if is_table(content) or pantheon.source_of(content) is not None:
             # Before the archives: a spreadsheet is a ZIP file too.
-            content = self.table(content, path, **options)
+            content = self.convert_table(content, path, **options)
         elif is_whole_event(content):
-            self.whole(content, **options)
+            self.restore_whole(content, **options)
             return
         event, problems = read(content, path.stem)
-        self.told_problems(problems)
+        self.write_problems(problems)
         if event is None:
             raise CommandError(f"{path.name} was not imported.")
         digest = hashlib.sha256(content).hexdigest()
@@ -71,7 +71,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{slug}: imported before, unchanged")
             return
         meaning = understand(event, signs=options["penalties"])
-        self.told_problems(meaning.problems)
+        self.write_problems(meaning.problems)
         if meaning.asks_signs:
             raise CommandError(f"{path.name} was not imported; say --penalties {' or '.join(SIGNS)}.")
         if any(not problem.warning for problem in meaning.problems):
@@ -96,13 +96,13 @@ class Command(BaseCommand):
             f"{tournament.slug}: {len(event.players)} players, {event.rounds_played} rounds played, standings {listed}"
         )
 
-    def told_problems(self, problems: Iterable[RowProblem]) -> None:
+    def write_problems(self, problems: Iterable[RowProblem]) -> None:
         for problem in problems:
             kind = "warning" if problem.warning else "problem"
             line = f"line {problem.line}: " if problem.line else ""
             self.stderr.write(f"{kind}: {line}{problem.column + ': ' if problem.column else ''}{problem.message}")
 
-    def table(
+    def convert_table(
         self,
         content: bytes,
         path: Path,
@@ -118,17 +118,17 @@ class Command(BaseCommand):
             raise CommandError(f"{path.name} is a table of results; say by --rules what was played.")
         source = pantheon.source_of(content) or read_table(content, sheet=sheet, block=block)
         try:
-            source = with_headings(RESULTS, arranged(source), columns)
+            source = with_headings(RESULTS, arrange_blocks(source), columns)
             require_known(RESULTS, source)
         except UserError as error:
             raise CommandError("\n".join([str(error), *error.problems])) from error
         event, problems = event_of(source, preset(rules), name or path.stem)
-        self.told_problems(problems)
+        self.write_problems(problems)
         if not event:
             raise CommandError(f"{path.name} was not imported.")
         return event
 
-    def whole(
+    def restore_whole(
         self, content: bytes, file: Path, *, slug: str, copy: bool, unpublished: bool, dry_run: bool, **_options: Any
     ) -> None:
         event, problems = unpack(content)
@@ -146,7 +146,7 @@ class Command(BaseCommand):
             return
         try:
             if dry_run:
-                self.told(preview(actor, event, slug=slug, hall=not copy))
+                self.write_preview(preview(actor, event, slug=slug, hall=not copy))
                 return
             tournament = restore(actor, event=event, slug=slug, hall=not copy)
         except UserError as error:
@@ -156,7 +156,7 @@ class Command(BaseCommand):
             f"{tournament.slug}: restored whole, {len(event.rows['entries'])} players, {rounds} rounds with results"
         )
 
-    def told(self, preview: ImportPreview) -> None:
+    def write_preview(self, preview: ImportPreview) -> None:
         self.stdout.write(f"{preview.name}, short name {preview.slug}; nothing is saved yet")
         for section, count in preview.counts.items():
             self.stdout.write(f"  {section}: {count}")

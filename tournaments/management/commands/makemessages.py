@@ -26,9 +26,9 @@ class Command(makemessages.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         options["ignore_patterns"] = [*options["ignore_patterns"], *IGNORED]
         options["add_location"] = options["add_location"] or "never"
-        heads = {path: heading(path.read_text("utf-8")) for path in catalogues()}
+        heads = {path: extract_heading(path.read_text("utf-8")) for path in list_catalogues()}
         super().handle(*args, **options)
-        for path in catalogues():
+        for path in list_catalogues():
             written = path.read_text("utf-8")
             path.write_text(as_written(written, heads.get(path, "")), "utf-8")
 
@@ -47,11 +47,11 @@ class Command(makemessages.Command):
             template.write_text(extracted, "utf-8")
 
 
-def catalogues() -> list[Path]:
+def list_catalogues() -> list[Path]:
     return [path for folder in settings.LOCALE_PATHS for path in Path(folder).glob("*/LC_MESSAGES/django.po")]
 
 
-def heading(catalogue: str) -> str:
+def extract_heading(catalogue: str) -> str:
     return catalogue.partition("\n\n")[0] + "\n\n"
 
 
@@ -60,4 +60,4 @@ def as_written(catalogue: str, head: str = "") -> str:
     written = BytesIO()
     entries = read_po(StringIO(catalogue))
     write_po(written, entries, width=0, omit_header=True, sort_output=True, no_location=True)
-    return (head or heading(catalogue)) + written.getvalue().decode()
+    return (head or extract_heading(catalogue)) + written.getvalue().decode()

@@ -55,27 +55,27 @@ class Command(BaseCommand):
             self.make_files()
             return
         self.refuse_database()
-        with self.step("Bringing the database up to date"):
+        with self.report_step("Bringing the database up to date"):
             call_command("migrate", verbosity=0, interactive=False)
         privacy.erase_again(Actor.of_command("prepare"))
         self.make_files()
         first = not User.objects.filter(acted_at=None).exists()
         if first:
-            with self.step("Making the organiser's account"):
+            with self.report_step("Making the organiser's account"):
                 accounts.create(Actor.of_command("prepare"), username=ORGANISER, organiser=True, site_admin=True)
         if first and not empty and not Tournament.objects.exists():
-            with self.step("Importing the demo tournaments"):
+            with self.report_step("Importing the demo tournaments"):
                 call_command("demo", stdout=io.StringIO())
-        if sign_in_link and (path := self.sign_in_path(again=for_browser)):
+        if sign_in_link and (path := self.make_sign_in_path(again=for_browser)):
             self.stdout.write(path)
 
     def make_files(self) -> None:
         if INSTALLED:
             # A wheel carries both.
             return
-        with self.step("Collecting static files"):
+        with self.report_step("Collecting static files"):
             collect_static_files()
-        with self.step("Compiling translations"):
+        with self.report_step("Compiling translations"):
             problems = compile_catalogues(list(settings.LOCALE_PATHS))
         for problem in problems:
             self.stderr.write(f"! {problem}")
@@ -86,7 +86,7 @@ class Command(BaseCommand):
             if fault.is_serious():
                 raise CommandError(f"{fault.msg} {fault.hint or ''}".strip())
 
-    def sign_in_path(self, *, again: bool) -> str:
+    def make_sign_in_path(self, *, again: bool) -> str:
         """Return a new one-time link, or '' once the organiser has a password or, without `again`, has signed in."""
         organiser = User.objects.filter(username=ORGANISER, is_active=True).first()
         if organiser is None or organiser.has_usable_password() or (organiser.last_login and not again):
@@ -95,7 +95,7 @@ class Command(BaseCommand):
         return reverse("sign_in_link", args=[secret])
 
     @contextmanager
-    def step(self, title: str) -> Iterator[None]:
+    def report_step(self, title: str) -> Iterator[None]:
         """Report the step and its duration on standard error; standard output is for the sign-in path."""
         self.stderr.write(f"{title} ... ", self.style.NOTICE, ending="")
         self.stderr.flush()

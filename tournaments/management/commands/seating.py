@@ -41,8 +41,8 @@ class Command(BaseCommand):
         try:
             if players < 4:
                 raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=players)
-            forbidden = [_pair(text, players) for text in options["forbid"]]
-            teams = _teams(players, count) if count is not None else {}
+            forbidden = [_parse_pair(text, players) for text in options["forbid"]]
+            teams = _map_teams(players, count) if count is not None else {}
             draw = schedule_rounds(
                 players,
                 rounds,
@@ -76,7 +76,7 @@ class Command(BaseCommand):
         self.stdout.write("\n".join(explain(draw)))
 
 
-def _pair(text: str, players: int) -> tuple[int, int]:
+def _parse_pair(text: str, players: int) -> tuple[int, int]:
     """Parse "1-2", two different players. Raises `CommandError`."""
     numbers = [int(part) for part in text.split("-") if part.isdecimal()]
     if text.count("-") != 1 or len(set(numbers)) != 2 or not all(1 <= number <= players for number in numbers):
@@ -84,7 +84,7 @@ def _pair(text: str, players: int) -> tuple[int, int]:
     return numbers[0], numbers[1]
 
 
-def _teams(players: int, count: int) -> dict[int, int]:
+def _map_teams(players: int, count: int) -> dict[int, int]:
     """Return each player's team: the first players form team 1, and so on; the first teams may be one larger."""
     if not 1 < count <= players:
         raise SeatingError(

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.core.errors import UserError
 from tournaments.exchange.sending import send_home
-from tournaments.management.base import tournament_called
+from tournaments.management.base import get_tournament
 
 
 class Command(BaseCommand):
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--site", default="", help="address of the site; default: where the event is on loan from")
 
     def handle(self, *args: Any, slug: str, site: str, **options: Any) -> None:
-        tournament = tournament_called(slug)
+        tournament = get_tournament(slug)
         token = getpass("Token: ") if sys.stdin.isatty() else sys.stdin.readline()
         try:
             send_home(tournament, token=token.strip(), site=site)

@@ -27,22 +27,22 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["write"]:
-            FILE.write_text(with_tables(FILE.read_text("utf-8")), "utf-8")
+            FILE.write_text(insert_tables(FILE.read_text("utf-8")), "utf-8")
         else:
-            self.stdout.write("\n".join(map(table_of, TABLES.values())), ending="")
+            self.stdout.write("\n".join(map(render_table, TABLES.values())), ending="")
 
 
-def table_of(settings: Iterable[Setting]) -> str:
+def render_table(settings: Iterable[Setting]) -> str:
     """Return the table of the settings that have an explanation, in English."""
     with translation.override("en"):
         rows = [setting.row for setting in settings if setting.effect]
     return HEAD + "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def with_tables(guide: str) -> str:
+def insert_tables(guide: str) -> str:
     """Replace the tables of each section of `TABLES` in the guide."""
     for heading, settings in TABLES.items():
         before, title, after = guide.partition(f"\n## {heading}\n")
         text, _old, tail = re.split(TABLE, after, maxsplit=1)
-        guide = "".join((before, title, text, table_of(settings), tail))
+        guide = "".join((before, title, text, render_table(settings), tail))
     return guide

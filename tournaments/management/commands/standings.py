@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exchange.document.event_1 import build_standings_rows
-from tournaments.management.base import tournament_called
+from tournaments.management.base import get_tournament
 from tournaments.standings.queries.standings import compute_standings
 
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=("json", "csv"), default="json")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        tournament = tournament_called(options["slug"])
+        tournament = get_tournament(options["slug"])
         after = options["after"]
         if after is not None and after < 0:
             raise CommandError("--after counts rounds from 0 (before the first).")

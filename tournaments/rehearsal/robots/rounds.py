@@ -36,29 +36,29 @@ ROBOT: Final = gettext_noop("robot")
 WHY: Final = sentence(gettext_noop("Robots play a rehearsal to its end, whatever is open."))
 
 
-def next_round(by: Actor, tournament: Tournament, report: Callable[[NextStep], None]) -> bool:
+def play_next_round(by: Actor, tournament: Tournament, report: Callable[[NextStep], None]) -> bool:
     """Play until another round is finished and released. Return False if nothing is left.
 
     At an open evening everybody plays once more. Raises `UserError` if only a person can continue.
     """
     if Evening.objects.filter(tournament=tournament, is_open=True).exists():
-        robot_tables.evening(by, Actor.of_task(sentence(ROBOT)), tournament)
+        robot_tables.play_evening(by, Actor.of_task(sentence(ROBOT)), tournament)
         return False
-    robot_tables.corrections(Actor.of_task(sentence(ROBOT)), tournament)
-    finished = _finished(tournament)
+    robot_tables.confirm_corrections(Actor.of_task(sentence(ROBOT)), tournament)
+    finished = _count_finished(tournament)
     for _turn in range(MAX_STEPS):
         tournament.refresh_from_db()
         step = next_steps.of_tournament(tournament)
         if step.action in ("none", "settle"):
             return False
-        if _finished(tournament) > finished and step.action not in ("release", "reveal", "close"):
+        if _count_finished(tournament) > finished and step.action not in ("release", "reveal", "close"):
             return True
         report(step)
         _take(by, tournament, step)
     raise LookupError(f"the robots go in a circle at “{step.action}”")
 
 
-def _finished(tournament: Tournament) -> int:
+def _count_finished(tournament: Tournament) -> int:
     return tournament.rounds.filter(state=Round.State.FINISHED).count()
 
 
@@ -75,7 +75,7 @@ def _take(by: Actor, tournament: Tournament, step: NextStep) -> None:
         case "cut", _:
             _cut(by, tournament)
         case "replace", _:
-            _stand_in(by, tournament, tournament.entries.get(number=step.entry or 0))
+            _add_stand_in(by, tournament, tournament.entries.get(number=step.entry or 0))
         case "reveal", _:
             publishing.hide_standings(by, tournament, hidden=False, continue_anyway=WHY)
         case "close", _:
@@ -88,7 +88,7 @@ def _take(by: Actor, tournament: Tournament, step: NextStep) -> None:
         case "start", Round():
             rounds.start(by, round_, continue_anyway=WHY)
         case "results", Round():
-            robot_tables.results(by, robot, round_)
+            robot_tables.enter_results(by, robot, round_)
         case "finish", Round():
             rounds.finish(by, round_)
             if round_.number == LEAVES_AFTER:
@@ -119,7 +119,7 @@ def _cut(by: Actor, tournament: Tournament) -> None:
     stages.cut(by, stage, chosen=lot, reason=why, continue_anyway=WHY)
 
 
-def _stand_in(by: Actor, tournament: Tournament, absent: Entry) -> None:
+def _add_stand_in(by: Actor, tournament: Tournament, absent: Entry) -> None:
     since = next(
         round_.number
         for round_ in tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number")

@@ -27,45 +27,47 @@ MAX_WON: Final = 60
 """Limit of points, in steps of the rules, that a player other than the winner wins or loses at a table."""
 
 
-def evening(by: Actor, robot: Actor, tournament: Tournament) -> None:
+def play_evening(by: Actor, robot: Actor, tournament: Tournament) -> None:
     already = tournament.rounds.count()
     playing = tournament.entries.exclude(status__in=(Entry.Status.DROPPED, Entry.Status.WAITING))
     people = list(playing.order_by("number"))
     random.Random(f"{SEED}/evening/{already}").shuffle(people)
     busy = {
         seat.entry.pk
-        for round_ in open_tables.playing(tournament)
+        for round_ in open_tables.list_open_rounds(tournament)
         for table in round_.tables.all()
-        for seat in sheets.seats_of(table)
+        for seat in sheets.list_seats(table)
     }
     free = [person for person in people if person.pk not in busy]
     for first in range(0, len(free) - 3, 4):
         open_tables.open_table(by, tournament, sitters=free[first : first + 4])
-    for round_ in list(open_tables.playing(tournament)):
-        results(by, robot, round_)
+    for round_ in list(open_tables.list_open_rounds(tournament)):
+        enter_results(by, robot, round_)
 
 
-def results(by: Actor, robot: Actor, round_: Round) -> None:
+def enter_results(by: Actor, robot: Actor, round_: Round) -> None:
     """Enter and confirm every table's sheet; in round 1 also post a fine."""
     tables = list(round_.tables.select_related("round__tournament").order_by("number"))
     for table in tables:
-        _boards(robot, table)
-    if any(table.plays.exists() for table in tables) and any(sheets.latest(table) is None for table in tables):
+        _enter_boards(robot, table)
+    if any(table.plays.exists() for table in tables) and any(
+        sheets.find_latest_result(table) is None for table in tables
+    ):
         board_plays.hand_in(robot, round_)
     for table in tables:
-        _sheet(robot, table)
-    _fine(by, round_)
+        _enter_sheet(robot, table)
+    _post_fine(by, round_)
 
 
-def corrections(robot: Actor, tournament: Tournament) -> None:
+def confirm_corrections(robot: Actor, tournament: Tournament) -> None:
     waiting = TableResult.objects.filter(
         table__round__tournament=tournament, table__round__state=Round.State.FINISHED, state=TableResult.State.ENTERED
     )
     for result in waiting.select_related("table__round__tournament").order_by("table__round__number", "table__number"):
-        _sheet(robot, result.table)
+        _enter_sheet(robot, result.table)
 
 
-def _boards(robot: Actor, table: GameTable) -> None:
+def _enter_boards(robot: Actor, table: GameTable) -> None:
     for play in table.plays.select_related("board__board_set").order_by("order"):
         if play.done:
             continue
@@ -74,13 +76,13 @@ def _boards(robot: Actor, table: GameTable) -> None:
         board_plays.enter(robot, play, seats=[SeatEntry(3 * points if seat == won else -points) for seat in range(4)])
 
 
-def _sheet(robot: Actor, table: GameTable) -> None:
+def _enter_sheet(robot: Actor, table: GameTable) -> None:
     """Enter a missing sheet and confirm it: the first of every round has a tie, the second of round 1 a wrong sum."""
-    sheet = sheets.latest(table)
+    sheet = sheets.find_latest_result(table)
     if sheet is None:
-        points = _points(table)
+        points = _make_points(table)
         slip = (table.round.number, table.number) == (1, 2)
-        points[0] += _step(table) if slip else 0
+        points[0] += _get_step(table) if slip else 0
         why = sentence(gettext_noop("The table has signed it so and is not sure of hand 11.")) if slip else ""
         sheet = submit_sheet(robot, table, points=points, reason=why)
     for seat in sheet.seats.select_related("entry").order_by("order"):
@@ -92,25 +94,25 @@ def _sheet(robot: Actor, table: GameTable) -> None:
             confirm_sheet(robot, sheet, by_entry=seat.entry, device=f"robot {seat.entry.number}", again=again)
 
 
-def _step(table: GameTable) -> int:
-    return sheets.sheet_rules(sheets.ruleset_of_round(table.round)).step
+def _get_step(table: GameTable) -> int:
+    return sheets.get_sheet_rules(sheets.get_round_ruleset(table.round)).step
 
 
-def _points(table: GameTable) -> list[int]:
+def _make_points(table: GameTable) -> list[int]:
     rng = random.Random(f"{SEED}/{table.round.number}/{table.number}")
-    scoring = sheets.ruleset_of_round(table.round).scoring
-    step = _step(table)
+    scoring = sheets.get_round_ruleset(table.round).scoring
+    step = _get_step(table)
     moved = [rng.randint(-MAX_WON, MAX_WON) for _seat in range(3)]
     if table.number == 1:
         moved[1] = moved[0]
     return [scoring.start_points + step * won for won in (*moved, -sum(moved))]
 
 
-def _fine(by: Actor, round_: Round) -> None:
+def _post_fine(by: Actor, round_: Round) -> None:
     table = round_.tables.select_related("round__tournament").order_by("number").last()
     if round_.number != 1 or table is None:
         return
-    version = sheets.ruleset_of_round(table.round)
+    version = sheets.get_round_ruleset(table.round)
     if version.preset not in ruleset_names():
         return
     rules, scoring = version.rules, version.scoring
@@ -119,7 +121,7 @@ def _fine(by: Actor, round_: Round) -> None:
         points = next((number for number in option if number), 0) if isinstance(option, list | tuple) else option
         if row["penalty"] not in FINES or not isinstance(points, int) or not points:
             continue
-        player, title = sheets.seats_of(table)[0].entry, sentence(row["title"])
+        player, title = sheets.list_seats(table)[0].entry, sentence(row["title"])
         if row["penalty"] == "chombo":
             amount, unit, scope = Fraction(points, scoring.divisor), ScoreLine.Unit.SCORE, ScoreLine.Scope.OVERALL
         else:

@@ -16,7 +16,7 @@ from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.models.entries import StageEntry, Team
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.draws import DrawDifference, list_draw_differences
-from tournaments.results.services.results import seatings_drawn_from
+from tournaments.results.services.results import list_seatings_drawn_from
 from tournaments.rounds.models import Round, Seating, StandIn
 from tournaments.rounds.queries.participants import list_absent_players
 from tournaments.seating.queries.differences import Kind, Outdated
@@ -220,7 +220,7 @@ def _map_fines(tournament: Tournament) -> dict[str, str]:
 
 
 def _list_rounds_drawn_from(round_: Round) -> tuple[Round, ...]:
-    return tuple(drawn.round for drawn in seatings_drawn_from(round_))
+    return tuple(drawn.round for drawn in list_seatings_drawn_from(round_))
 
 
 def _read_state(tournament: Tournament) -> _EventState:

@@ -49,7 +49,7 @@ def find_last_entered_round_number(tournament: Tournament) -> int | None:
 
 
 def find_current_sheet(table: GameTable) -> TableResult | None:
-    sheet = sheets.latest(table)
+    sheet = sheets.find_latest_result(table)
     if sheet is not None:
         sheet.table = table
     return sheet

@@ -192,7 +192,7 @@ def _copy(sheet: TableResult, ruleset: RulesetVersion | None) -> SheetCopy:
 
 
 def _copy_elsewhere(sheet: TableResult, table: GameTable) -> SheetCopy:
-    lines, seated = list(sheet.seats.order_by("order")), sheets.seats_of(table)
+    lines, seated = list(sheet.seats.order_by("order")), sheets.list_seats(table)
     if len(seated) != len(lines):
         raise UserError(_("Round %(round)s, table %(table)s has no published seating.") % _name_table(table))
     rows = [
@@ -201,7 +201,7 @@ def _copy_elsewhere(sheet: TableResult, table: GameTable) -> SheetCopy:
     ]
     before, after = [line.entry for line in lines], [seat.entry for seat in seated]
     hands = build_moved_hands(sheet.hands.order_by("number"), before, after, CHAIRS)
-    return SheetCopy(sheet, rows, hands, sheets.ruleset_of_round(table.round))
+    return SheetCopy(sheet, rows, hands, sheets.get_round_ruleset(table.round))
 
 
 def take_out(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
@@ -259,13 +259,13 @@ def apply_rules(change: Change, tournament: Tournament, step: Step, reason: str)
     was: Step = {"do": "rules", "rounds": {}, "sheets": {}, "corrections": {}}
     for name, version in step["rounds"].items():
         round_ = require_round(tournament, int(name))
-        was["rounds"][name] = sheets.ruleset_of_round(round_).number
+        was["rounds"][name] = sheets.get_round_ruleset(round_).number
         with change.edit(round_):
             round_.ruleset = versions[version]
         for table in round_.tables.order_by("number"):
             address, copies = f"{name}/{table.number}", []
             for kind, sheet in zip(("sheets", "corrections"), list_standing_sheets(table), strict=False):
-                was[kind][address] = sheets.ruleset_of(sheet).number
+                was[kind][address] = sheets.get_ruleset(sheet).number
                 copies.append(_copy(sheet, versions[step.get(kind, {}).get(address, version)]))
             store_copies(change, table, copies, reason)
     return was

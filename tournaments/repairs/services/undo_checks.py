@@ -152,7 +152,7 @@ def _iterate_differing_seats(table: GameTable, sheet: TableResult | None) -> Ite
     """Yield the seats whose players differ from those of the sheet, which does not stand."""
     if sheet is None:
         return
-    seated = [seat.entry.pk for seat in sheets.seats_of(table)]
+    seated = [seat.entry.pk for seat in sheets.list_seats(table)]
     if seated != list(sheet.seats.order_by("order").values_list("entry", flat=True)):
         yield f"seats/{table.round.number}/{table.number}"
 
@@ -164,7 +164,7 @@ def _iterate_obstacles_to_rules(present: PresentState, step: Step, changed: Chan
             sheet, standing = find_current_sheet(table), _list_sheet_facts(int(number), table.number)
             if address in step["sheets"] and any(fact in changed for fact in standing):
                 yield from _list_new_facts(present, changed, standing)
-            elif sheet is not None and address not in step["sheets"] and sheets.ruleset_of(sheet).number != version:
+            elif sheet is not None and address not in step["sheets"] and sheets.get_ruleset(sheet).number != version:
                 yield f"sheet/{address}/{sheet.state}"
 
 

@@ -17,7 +17,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.forms.results import ConfirmingForm, RejectForm, TakeBackResultForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import corrections, forfeits, results, settings
-from tournaments.results.views.manage import released_message, round_of, table_of, undo_sheets
+from tournaments.results.views.manage import describe_release, get_round, get_table_or_404, undo_sheets
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.phone import Phone
 from tournaments.rounds.services import rounds
@@ -29,7 +29,7 @@ ROUND_PAGE, TABLE_PAGE = "results/<int:number>", "results/<int:number>/table/<in
 
 class OfRoundResults(Action):
     def get_target(self) -> Any:
-        return round_of(self.tournament, self.parts["number"])
+        return get_round(self.tournament, self.parts["number"])
 
     def get_success_url(self) -> str:
         return reverse("manage_results", args=[self.tournament.slug, self.parts["number"]])
@@ -103,7 +103,7 @@ class ReleaseRound(OfRoundResults):
         return rounds.release(self.by, self.target, **data)
 
     def get_message(self, result: Any) -> str:
-        return released_message(self.tournament, self.target)
+        return describe_release(self.tournament, self.target)
 
     def get_undo(self, result: Any) -> Undo:
         return Undo("manage_withdraw", self.permission, {"number": result.number}, {"reason": UNDONE})
@@ -166,7 +166,7 @@ class TableResultAction(Action):
     success_page = "manage_table"
 
     def get_table(self) -> GameTable:
-        return table_of(self.tournament, self.parts["number"], self.parts["table"])
+        return get_table_or_404(self.tournament, self.parts["number"], self.parts["table"])
 
     def get_target(self) -> Any:
         return self.get_table()
@@ -186,7 +186,7 @@ class SheetIn(TableResultAction):
     audit_codes = ("results.sheet_in",)
 
     def perform(self, data: dict[str, Any]) -> GameTable:
-        return results.sheet_in(self.by, self.target)
+        return results.mark_sheet_handed_in(self.by, self.target)
 
     def get_message(self, result: Any) -> str:
         return gettext("The sheet of table %(table)s is received.") % {"table": self.target.number}

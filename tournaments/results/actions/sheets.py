@@ -36,12 +36,12 @@ from tournaments.results.api import RoundResults, TableResults
 from tournaments.results.forms.results import ConfirmForm, ConfirmReasonForm, PointsField, SheetForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.pages import may_write, show_table
-from tournaments.results.serializers import ResultVersionSerializer, shown_versions
+from tournaments.results.serializers import ResultVersionSerializer, serialize_versions
 from tournaments.results.services import results
 from tournaments.results.services.typists import Typist
 from tournaments.results.views.manage import (
+    list_outdated_warnings,
     may_start_for,
-    outdated_warnings,
     start_first,
     tell_state,
     undo_sheets,
@@ -50,7 +50,7 @@ from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone
 
 
-def points(**options: Any) -> serializers.ListField:
+def make_points_field(**options: Any) -> serializers.ListField:
     """Return the API's field of the four numbers of a sheet, in turn order from East."""
     return serializers.ListField(child=build_api_field(PointsField()), min_length=4, max_length=4, **options)
 
@@ -69,7 +69,7 @@ class OfSheet(TableResultAction):
         return Phone.of(self.request)
 
     def get_answer(self, result: TableResult) -> Any:
-        return shown_versions(self.request.user, [result])[0]
+        return serialize_versions(self.request.user, [result])[0]
 
     def get_offer(self, result: TableResult) -> dict[str, Any] | None:
         """Return the request that undoes the action, for a script."""
@@ -89,7 +89,7 @@ class SubmitSheet(OfSheet, PageAction):
     audit_codes = ("results.submit",)
     form_class = SheetForm
     api_names: ClassVar[Mapping[str, str]] = {f"points_{seat}": "points" for seat in range(4)}
-    api_fields = {"points": points()}
+    api_fields = {"points": make_points_field()}
     endpoint, endpoint_name, status = TableResults, "api-table", 201
     operation_id, request_name = "tournaments_rounds_tables_create", "Sheet"
 
@@ -104,7 +104,7 @@ class SubmitSheet(OfSheet, PageAction):
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         form = SheetForm.opened(self.target, request.user)
-        return show_table(request, self.target, form, **table_forms(self.tournament))
+        return show_table(request, self.target, form, **build_table_forms(self.tournament))
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         return values | {f"points_{seat}": number for seat, number in enumerate(values["points"])}
@@ -127,9 +127,9 @@ class SubmitSheet(OfSheet, PageAction):
             "twice_alike": result.twice_alike,
             "next": self.get_success_url(),
             "undo": self.get_offer(result),
-            "warnings": outdated_warnings(result),
+            "warnings": list_outdated_warnings(result),
         }
-        if _own_counts(self.tournament, result):
+        if _may_confirm_own_entry(self.tournament, result):
             address_parts = [self.tournament.slug, self.target.round.number, self.target.number, result.version]
             body["confirm"] = reverse("manage_confirm", args=address_parts)
         return self.phone.remember(JsonResponse(body))
@@ -141,7 +141,9 @@ class SubmitSheet(OfSheet, PageAction):
         start = may_start_for(self.request.user, self.target, error)
         if not self.wants_json:
             context_values: dict[str, Any] = {"status": status, "problems": problems, "stale": stale, "start": start}
-            return show_table(self.request, self.target, self.form, **table_forms(self.tournament) | context_values)
+            return show_table(
+                self.request, self.target, self.form, **build_table_forms(self.tournament) | context_values
+            )
         body: dict[str, Any] = {
             "message": str(error or _("Please correct the marked fields.")),
             "field": error and error.field,
@@ -158,7 +160,7 @@ class SubmitSheet(OfSheet, PageAction):
         return JsonResponse(body, status=status)
 
 
-def _own_counts(tournament: Tournament, result: TableResult) -> bool:
+def _may_confirm_own_entry(tournament: Tournament, result: TableResult) -> bool:
     """Return whether staff may confirm by a button alone the sheet they have just entered."""
     by_button = tournament.confirmations == Tournament.Confirmations.OWN and not tournament.blind_reentry
     return by_button and result.state == TableResult.State.ENTERED
@@ -216,7 +218,7 @@ class SubmitSheets(OfRoundResults):
         return entered
 
     def get_answer(self, result: list[TableResult]) -> Any:
-        return shown_versions(self.request.user, result)
+        return serialize_versions(self.request.user, result)
 
 
 @register
@@ -231,7 +233,7 @@ class ConfirmSheet(OfSheet):
     form_class = ConfirmForm
     page_form_class = ConfirmReasonForm
     form_name, prefix = "confirm_form", "confirm"
-    api_fields = {"again": points(required=False, allow_null=True, default=None)}
+    api_fields = {"again": make_points_field(required=False, allow_null=True, default=None)}
     endpoint_name = "api-confirm"
     operation_id, request_name = "tournaments_rounds_tables_confirm_create", "Confirm"
     again: SheetForm | None = None
@@ -264,7 +266,7 @@ class ConfirmSheet(OfSheet):
         if self.wants_json:
             label = str(result.get_state_display())
             body = {"state": result.state, "label": label, "version": result.version, "undo": self.get_offer(result)}
-            return JsonResponse(body | {"warnings": outdated_warnings(result)})
+            return JsonResponse(body | {"warnings": list_outdated_warnings(result)})
         tell_state(self.request, result.table, result)
         return super().respond_to_success(result)
 
@@ -278,12 +280,12 @@ class ConfirmSheet(OfSheet):
 
     def page(self, **context: Any) -> HttpResponse:
         table = self.target.table
-        forms = table_forms(self.tournament) | context
+        forms = build_table_forms(self.tournament) | context
         return show_table(self.request, table, SheetForm.of_table(table), again=self.again, **forms)
 
     def get_success_url(self) -> str:
         return reverse("manage_results", args=[self.tournament.slug, self.parts["number"]])
 
 
-def table_forms(tournament: Tournament) -> dict[str, Any]:
+def build_table_forms(tournament: Tournament) -> dict[str, Any]:
     return make_blank_forms(tournament, ConfirmSheet, RejectResult, get_action("PostponeTable"))

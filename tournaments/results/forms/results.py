@@ -18,11 +18,11 @@ from tournaments.core.text.sentences import format_seat_word, format_wind, in_wo
 from tournaments.core.visibility import Visitor, is_hidden
 from tournaments.results.logic import hand_lines
 from tournaments.results.models.results import HandRecord, TableResult
-from tournaments.results.papers.scoresheet import result_fields
+from tournaments.results.papers.scoresheet import list_result_fields
 from tournaments.results.queries import confirming, sheets
 from tournaments.results.queries.board import BoardTable
 from tournaments.results.queries.sheets import SheetSeat
-from tournaments.results.text import KONGS, LABELS, choice_label
+from tournaments.results.text import KONGS, LABELS, get_choice_label
 from tournaments.rounds.models import GameTable
 
 MAX_POINTS = 10_000_000
@@ -63,9 +63,9 @@ class SheetForm(SheetReasonForm):
     def __init__(self, *args: Any, rules: SheetRules, seats: Sequence[SheetSeat], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seats = seats
-        written = result_fields(rules, len(seats))
+        written = list_result_fields(rules, len(seats))
         self.written = [field.name for field in written]
-        labels = seated(seats)
+        labels = describe_seats(seats)
         for field in written:
             if field.seat is not None:
                 self.fields[field.name] = PointsField(label=labels[field.seat])
@@ -73,16 +73,16 @@ class SheetForm(SheetReasonForm):
 
     @classmethod
     def of_table(cls, table: GameTable, data: Any = None, **kwargs: Any) -> SheetForm:
-        return cls(data, rules=sheets.rules_of_round(table.round), seats=sheets.seats_of(table), **kwargs)
+        return cls(data, rules=sheets.get_round_sheet_rules(table.round), seats=sheets.list_seats(table), **kwargs)
 
     @classmethod
     def opened(cls, table: GameTable, viewer: Visitor) -> SheetForm:
         """Return the table's form with the current sheet, unless hidden from the viewer."""
-        versions = sheets.table_sheets(table)
+        versions = sheets.read_table_sheets(table)
         return cls(
             rules=versions.rules,
             seats=versions.seats,
-            initial=sheet_values(versions.current, viewer) | {"based_on": versions.newest},
+            initial=build_initial_values(versions.current, viewer) | {"based_on": versions.newest},
         )
 
     @property
@@ -109,7 +109,7 @@ class SheetForm(SheetReasonForm):
         return [self.cleaned_data[f"points_{seat.order}"] for seat in self.seats]
 
 
-def sheet_values(result: TableResult | None, viewer: Visitor) -> dict[str, Any]:
+def build_initial_values(result: TableResult | None, viewer: Visitor) -> dict[str, Any]:
     """Return initial values of a version's form; none if its points are hidden from the viewer."""
     if result is None or is_hidden(viewer, result):
         return {}
@@ -126,7 +126,7 @@ class TableEntryForm(SheetForm):
             rules=rules,
             seats=table.seats,
             auto_id=f"id_t{table.number}_%s",
-            initial=sheet_values(result, viewer) | {"based_on": result.version if result else 0},
+            initial=build_initial_values(result, viewer) | {"based_on": result.version if result else 0},
         )
         self.table, self.step = table, ""
         if may_confirm and table.state == "entered" and result and not confirming.may_not_confirm(viewer, result):
@@ -139,7 +139,7 @@ class KongsInput(forms.TextInput):
 
     def __init__(self, seats: Sequence[SheetSeat]) -> None:
         words = {
-            "seats": seated(seats),
+            "seats": describe_seats(seats),
             "kinds": {letter: str(KONGS[kind]) for letter, kind in KONG_LETTERS.items()},
             "who": _("Who made the kong?"),
             "from": _("From whom?"),
@@ -160,19 +160,19 @@ class HandForm(forms.Form):
         self.rules, self.seats, self.number = rules, seats, number
         self.hand = DeclaredHand()
         for field in line_fields(rules):
-            form_field = self._made(field)
+            form_field = self._make_field(field)
             label = f"{LABELS[field.label]} {field.place or ''}".strip()
             if field.seat is not None and field.seat < len(seats):
-                label = f"{label} {chair(seats[field.seat])}"
+                label = f"{label} {format_chair(seats[field.seat])}"
             form_field.label = form_field.widget.attrs["aria-label"] = label
             self.fields[field.name] = form_field
 
-    def _made(self, field: SheetField) -> forms.Field:
+    def _make_field(self, field: SheetField) -> forms.Field:
         if field.kind == "seat":
-            chairs = [("", "–"), *((str(seat.order), chair(seat)) for seat in self.seats)]
+            chairs = [("", "–"), *((str(seat.order), format_chair(seat)) for seat in self.seats)]
             return forms.ChoiceField(choices=chairs, required=False)
         if field.kind == "choice":
-            choices = [("", "–"), *((choice, choice_label(choice)) for choice in field.choices)]
+            choices = [("", "–"), *((choice, get_choice_label(choice)) for choice in field.choices)]
             return forms.ChoiceField(choices=choices, required=False)
         if field.kind == "tick":
             return forms.BooleanField(required=False)
@@ -209,7 +209,7 @@ class HandForm(forms.Form):
         values = super().clean() or {}
         if not self.errors:
             try:
-                self.hand = hand_lines.declared(self.rules, values)
+                self.hand = hand_lines.declare_hand(self.rules, values)
             except hand_lines.ImpossibleHandError as error:
                 self.refuse(error.reason)
         return values
@@ -225,7 +225,7 @@ class HandForm(forms.Form):
     def record(self) -> HandRecord:
         """Return the unsaved hand by players, not seats; `more` holds what one line cannot."""
         people = {seat.order: seat.entry.pk for seat in self.seats}
-        first = hand_lines.summary(self.hand)
+        first = hand_lines.build_hand_summary(self.hand)
         values = self.cleaned_data
         more = {
             name: value
@@ -247,17 +247,17 @@ class HandPart(NamedTuple):
     fields: list[forms.BoundField]
 
 
-def chair(seat: SheetSeat) -> str:
+def format_chair(seat: SheetSeat) -> str:
     """Return a seat's short name: its wind's letter, or its number if the wind is unknown."""
     return format_wind(seat.wind) if seat.wind is not None else str(seat.order + 1)
 
 
-def seated(seats: Sequence[SheetSeat]) -> list[str]:
+def describe_seats(seats: Sequence[SheetSeat]) -> list[str]:
     names = format_persons([seat.entry for seat in seats])
-    return [f"{chair(seat)} · {name}" for seat, name in zip(seats, names, strict=True)]
+    return [f"{format_chair(seat)} · {name}" for seat, name in zip(seats, names, strict=True)]
 
 
-def hand_forms(
+def make_hand_forms(
     data: Any, *, rules: SheetRules, seats: Sequence[SheetSeat], initial: Sequence[dict[str, Any]] = ()
 ) -> list[HandForm]:
     """Return as many lines as the printed sheet has, or more if more hands were recorded."""
@@ -323,7 +323,7 @@ class WhoForm(forms.Form):
         if isinstance(chosen, forms.TypedChoiceField):
             told_apart = map_marks(seat.entry for seat in seats)
             chosen.choices = [
-                (seat.entry.pk, f"{chair(seat)} · {format_person(seat.entry, told_apart)}") for seat in seats
+                (seat.entry.pk, f"{format_chair(seat)} · {format_person(seat.entry, told_apart)}") for seat in seats
             ]
 
     def is_typist(self, entry: int) -> bool:

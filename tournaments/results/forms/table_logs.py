@@ -68,12 +68,12 @@ class LogForm(TypedLogForm):
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         if upload := values.get("file"):
-            values["text"] = text_of(upload.read(), self)
+            values["text"] = read_log_text(upload.read(), self)
         self.log = str(values.get("text") or "")
         return values
 
 
-def text_of(data: bytes, form: forms.Form) -> str:
+def read_log_text(data: bytes, form: forms.Form) -> str:
     """Return the text of a chosen file; add an error to the form's `file` for other content."""
     try:
         return decode(data, BYTES)

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from engine.match.sheet_rules import SheetField, line_fields
-from tournaments.results.forms.results import HandForm, HandPart, seated
+from tournaments.results.forms.results import HandForm, HandPart, describe_seats
 from tournaments.results.queries.sheets import Limit, Worth
 
 
@@ -121,12 +121,12 @@ class TappedHandForm(HandForm):
             self.cleaned_data[goal] = limits or sum(worth.value for worth in picked)
         return super().clean()
 
-    def _made(self, field: SheetField) -> forms.Field:
-        form_field = super()._made(field)
+    def _make_field(self, field: SheetField) -> forms.Field:
+        form_field = super()._make_field(field)
         if isinstance(form_field, forms.ChoiceField) and field.kind == "seat":
             nobody = _("self-drawn") if field.label == "discarder" else _("nobody")
             orders = [str(seat.order) for seat in self.seats]
-            chairs = list(zip(orders, seated(self.seats), strict=True))
+            chairs = list(zip(orders, describe_seats(self.seats), strict=True))
             return forms.ChoiceField(choices=[*chairs, ("", nobody)], required=False, widget=Taps())
         if field.kind == "number":
             form_field.widget.attrs["inputmode"] = "numeric"

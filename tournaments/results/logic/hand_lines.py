@@ -46,7 +46,7 @@ YAKUMAN_HAN = 13
 """Han of a limit hand, above every counted hand."""
 
 
-def line_of(rules: SheetRules, values: Values) -> Line:
+def make_line(rules: SheetRules, values: Values) -> Line:
     """Return the line for the engine: seats as numbers, empty fields as None."""
     line: dict[str, object] = {}
     for field in line_fields(rules):
@@ -57,9 +57,9 @@ def line_of(rules: SheetRules, values: Values) -> Line:
     return line
 
 
-def declared(rules: SheetRules, values: Values) -> DeclaredHand:
+def declare_hand(rules: SheetRules, values: Values) -> DeclaredHand:
     """Return the hand of a line. Raises ImpossibleHandError for an unreadable or impossible one."""
-    line = line_of(rules, values)
+    line = make_line(rules, values)
     try:
         hand = rules.read_line(line)
         settle_hand(rules.settle, hand, HandStart())
@@ -72,7 +72,7 @@ def declared(rules: SheetRules, values: Values) -> DeclaredHand:
     return hand
 
 
-def settled(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[SettledHand]:
+def settle_hands(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[SettledHand]:
     """Return the hands of a table from its first. Raises ImpossibleHandError for the first impossible one."""
     try:
         return settle_table(rules.settle, hands, HandStart())
@@ -80,7 +80,7 @@ def settled(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[SettledHan
         raise ImpossibleHandError(error.reason, error.number - 1) from error
 
 
-def missing_shown_hands(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[tuple[int, tuple[int, ...]]]:
+def list_missing_shown_hands(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[tuple[int, tuple[int, ...]]]:
     """Return (hand number, seats) of missing shown hands at the wall's end; empty if the sheet asks for none."""
     if not any(field.label == "state" for field in rules.fields):
         return []
@@ -94,7 +94,7 @@ def missing_shown_hands(rules: SheetRules, hands: Sequence[DeclaredHand]) -> lis
     return problems
 
 
-def summary(hand: DeclaredHand) -> HandSummary:
+def build_hand_summary(hand: DeclaredHand) -> HandSummary:
     if not hand.wins:
         return HandSummary()
     first: DeclaredWin = hand.wins[0]

@@ -87,10 +87,10 @@ class _Equation:
         return sum((share * amount for share, amount in zip(self.shares, amounts, strict=True)), Fraction(0))
 
 
-def usual_start(tables: Iterable[tuple[Fraction, int]], default: int) -> int:
+def find_usual_start(tables: Iterable[tuple[Fraction, int]], default: int) -> int:
     """Return the whole start points that most tables add up to, of (total, players) of each.
 
-    >>> usual_start([(Fraction(100_000), 4), (Fraction(99_000), 4), (Fraction(100_000), 4)], 30_000)
+    >>> find_usual_start([(Fraction(100_000), 4), (Fraction(99_000), 4), (Fraction(100_000), 4)], 30_000)
     25000
     """
     counts = Counter(total / players for total, players in tables)
@@ -98,10 +98,10 @@ def usual_start(tables: Iterable[tuple[Fraction, int]], default: int) -> int:
     return int(likely) if likely.denominator == 1 else default
 
 
-def place_shares(points: Sequence[Fraction]) -> list[Amounts]:
+def compute_place_shares(points: Sequence[Fraction]) -> list[Amounts]:
     """Return for each seat its share of the amount of each place.
 
-    >>> [list(map(str, shares)) for shares in place_shares([5, 5, 3, 1])][0]
+    >>> [list(map(str, shares)) for shares in compute_place_shares([5, 5, 3, 1])][0]
     ['1/2', '1/2', '0', '0']
     """
     return [
@@ -112,20 +112,20 @@ def place_shares(points: Sequence[Fraction]) -> list[Amounts]:
     ]
 
 
-def usual_amounts(games: Iterable[tuple[Sequence[Fraction], Sequence[Fraction | None]]]) -> Amounts:
+def find_usual_amounts(games: Iterable[tuple[Sequence[Fraction], Sequence[Fraction | None]]]) -> Amounts:
     """Return the amounts by place that most of the stated numbers have, of (points, numbers) of each game; () without.
 
-    >>> list(map(str, usual_amounts([([4, 3, 2, 1], [15, 5, -5, -15])])))
+    >>> list(map(str, find_usual_amounts([([4, 3, 2, 1], [15, 5, -5, -15])])))
     ['15', '5', '-5', '-15']
     """
     equations = [
         _Equation(shares, value, "", None, value)
         for points, values in games
         if len(points) == PLACES
-        for shares, value in zip(place_shares(points), values, strict=False)
+        for shares, value in zip(compute_place_shares(points), values, strict=False)
         if value is not None
     ]
-    return _fitted(equations, (), Fraction(0))[0]
+    return _fit_amounts(equations, (), Fraction(0))[0]
 
 
 def infer(stated: Stated, usual: MatchScoring) -> FoundRule | None:
@@ -133,15 +133,17 @@ def infer(stated: Stated, usual: MatchScoring) -> FoundRule | None:
     games = [game for game in stated.games if len(game.points) == PLACES]
     if not games:
         return None
-    start = usual_start(((sum(game.points, Fraction(0)), PLACES) for game in games), usual.start_points)
-    table_points = usual_amounts((game.points, game.table_points) for game in games) or usual.table_points
+    start = find_usual_start(((sum(game.points, Fraction(0)), PLACES) for game in games), usual.start_points)
+    table_points = find_usual_amounts((game.points, game.table_points) for game in games) or usual.table_points
     rules: list[FoundRule] = []
     for divisor in dict.fromkeys((usual.divisor, 1, 1000)):
         for sign in SIGNS if _has_penalties(stated) else SIGNS[:1]:
-            rules.append(_by(stated, games, replace(usual, start_points=start, divisor=divisor), sign))
+            rules.append(_fit_rule(stated, games, replace(usual, start_points=start, divisor=divisor), sign))
     best = max(rules, key=lambda rule: rule.matched)
     if best.of == 0:
-        best = max((_ranked(stated, games, rule) for rule in _known(start, usual)), key=lambda rule: rule.matched)
+        best = max(
+            (_fit_ranks(stated, games, rule) for rule in _list_known_rules(start, usual)), key=lambda rule: rule.matched
+        )
     if 2 * best.matched <= best.of or not best.of:
         return None
     return replace(best, scoring=replace(best.scoring, table_points=table_points))
@@ -168,10 +170,10 @@ def _has_penalties(stated: Stated) -> bool:
     return any(stated.penalties.values()) or any(any(game.penalties) for game in stated.games)
 
 
-def _by(stated: Stated, games: Sequence[StatedGame], usual: MatchScoring, sign: int) -> FoundRule:
-    equations = list(_equations(stated, games, usual.divisor, sign))
-    offsets = [_offsets(rule) for rule in _known(usual.start_points, usual)]
-    amounts, matched = _fitted(equations, offsets, stated.within)
+def _fit_rule(stated: Stated, games: Sequence[StatedGame], usual: MatchScoring, sign: int) -> FoundRule:
+    equations = list(_list_equations(stated, games, usual.divisor, sign))
+    offsets = [_compute_offsets(rule) for rule in _list_known_rules(usual.start_points, usual)]
+    amounts, matched = _fit_amounts(equations, offsets, stated.within)
     if not equations or not amounts:
         return FoundRule(usual, sign, 0, len(equations))
     wrong = [equation for equation in equations if abs(equation.gives(amounts) - equation.value) > stated.within]
@@ -187,16 +189,16 @@ def _by(stated: Stated, games: Sequence[StatedGame], usual: MatchScoring, sign: 
         )
         for equation in wrong
     )
-    return FoundRule(_scoring(amounts, usual), sign, matched, len(equations), tuple(good), contradictions)
+    return FoundRule(_make_scoring(amounts, usual), sign, matched, len(equations), tuple(good), contradictions)
 
 
-def _equations(stated: Stated, games: Sequence[StatedGame], divisor: int, sign: int) -> Iterator[_Equation]:
+def _list_equations(stated: Stated, games: Sequence[StatedGame], divisor: int, sign: int) -> Iterator[_Equation]:
     amounts_of: dict[Hashable, tuple[Amounts, Fraction]] = {}
     any_score = False
     for game in games:
         fines = game.penalties or (Fraction(0),) * PLACES
         scores = game.scores or (None,) * PLACES
-        for place, shares in enumerate(place_shares(game.points)):
+        for place, shares in enumerate(compute_place_shares(game.points)):
             plain = game.points[place] / divisor + sign * fines[place]
             if (score := scores[place]) is not None:
                 any_score = True
@@ -213,10 +215,12 @@ def _equations(stated: Stated, games: Sequence[StatedGame], divisor: int, sign: 
             yield _Equation(counted, total - plain, "", who, total)
 
 
-def _fitted(equations: Sequence[_Equation], known_amounts: Iterable[Amounts], within: Fraction) -> tuple[Amounts, int]:
+def _fit_amounts(
+    equations: Sequence[_Equation], known_amounts: Iterable[Amounts], within: Fraction
+) -> tuple[Amounts, int]:
     """Return the amounts that satisfy most equations, and their number; known ones win ties, then the first."""
     best: tuple[Amounts, int] = ((), 0)
-    candidates = dict.fromkeys((*known_amounts, *islice(_solutions(equations), MAX_TRIED)))
+    candidates = dict.fromkeys((*known_amounts, *islice(_list_solutions(equations), MAX_TRIED)))
     for amounts in candidates:
         matched = sum(abs(equation.gives(amounts) - equation.value) <= within for equation in equations)
         if matched > best[1]:
@@ -226,17 +230,17 @@ def _fitted(equations: Sequence[_Equation], known_amounts: Iterable[Amounts], wi
     return best
 
 
-def _solutions(equations: Sequence[_Equation]) -> Iterator[Amounts]:
+def _list_solutions(equations: Sequence[_Equation]) -> Iterator[Amounts]:
     step = max(1, len(equations) // MAX_TRIED)
     for first in range(0, len(equations), step):
-        solved = _solved([*equations[first:], *equations[:first]])
+        solved = _solve_equations([*equations[first:], *equations[:first]])
         if solved:
             yield solved
             # Rounded numbers give amounts that are nearly whole or half.
             yield tuple(Fraction(round(2 * amount), 2) for amount in solved)
 
 
-def _solved(equations: Iterable[_Equation]) -> Amounts:
+def _solve_equations(equations: Iterable[_Equation]) -> Amounts:
     """Solve the first four independent equations; return () if there are fewer."""
     rows: dict[int, list[Fraction]] = {}
     for equation in equations:
@@ -258,7 +262,7 @@ def _solved(equations: Iterable[_Equation]) -> Amounts:
     return ()
 
 
-def _known(start: int, usual: MatchScoring) -> Iterator[MatchScoring]:
+def _list_known_rules(start: int, usual: MatchScoring) -> Iterator[MatchScoring]:
     plain = replace(usual, start_points=start, return_points=start, oka=Fraction(0))
     if start == usual.start_points:
         yield usual
@@ -269,17 +273,17 @@ def _known(start: int, usual: MatchScoring) -> Iterator[MatchScoring]:
             yield replace(plain, uma=tuple(map(Fraction, uma)), return_points=back, oka=oka)
 
 
-def _offsets(scoring: MatchScoring) -> Amounts:
+def _compute_offsets(scoring: MatchScoring) -> Amounts:
     """Return the part of a score besides points / divisor, by place."""
     uma = [*scoring.uma, *[Fraction(0)] * PLACES][:PLACES]
     base = Fraction(-scoring.return_points, scoring.divisor)
     return tuple(base + place_uma + (scoring.oka if place == 0 else 0) for place, place_uma in enumerate(uma))
 
 
-def _scoring(amounts: Amounts, usual: MatchScoring) -> MatchScoring:
+def _make_scoring(amounts: Amounts, usual: MatchScoring) -> MatchScoring:
     """Return the rule with these offsets, with an oka if the uma of the other places is then symmetrical."""
-    for rule in _known(usual.start_points, usual):
-        if _offsets(rule) == amounts:
+    for rule in _list_known_rules(usual.start_points, usual):
+        if _compute_offsets(rule) == amounts:
             return rule
     start = usual.start_points
     for back in (start, *(back for back in RETURNS if back > start > 0)):
@@ -292,11 +296,11 @@ def _scoring(amounts: Amounts, usual: MatchScoring) -> MatchScoring:
     return replace(usual, uma=tuple(uma) if any(uma) else (), oka=Fraction(0), return_points=start)
 
 
-def _ranked(stated: Stated, games: Sequence[StatedGame], scoring: MatchScoring) -> FoundRule:
+def _fit_ranks(stated: Stated, games: Sequence[StatedGame], scoring: MatchScoring) -> FoundRule:
     """Return the rule with the number of stated places that it gives."""
-    offsets, totals = _offsets(scoring), dict.fromkeys(stated.ranks, Fraction(0))
+    offsets, totals = _compute_offsets(scoring), dict.fromkeys(stated.ranks, Fraction(0))
     for game in games:
-        for player, points, shares in zip(game.players, game.points, place_shares(game.points), strict=True):
+        for player, points, shares in zip(game.players, game.points, compute_place_shares(game.points), strict=True):
             if player in totals:
                 added = sum((a * b for a, b in zip(shares, offsets, strict=True)), Fraction(0))
                 totals[player] += points / scoring.divisor + added

@@ -87,7 +87,7 @@ class SeatAmount(NamedTuple):
     shared: bool = False
 
 
-def games(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fraction], heirs: Heirs) -> list[GameResult]:
+def score_games(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fraction], heirs: Heirs) -> list[GameResult]:
     """Score each seat of the sheet.
 
     `fines` by player, in raw points and negative, count only if the scoring has them before the places. `heirs` on a
@@ -100,10 +100,12 @@ def games(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fraction], he
     return score_table([points for _player, points in sheet.rows], scoring, sheet.leftover, before, behind)
 
 
-def ledger_lines(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fraction], heirs: Heirs) -> list[SeatAmount]:
+def compute_ledger_lines(
+    sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fraction], heirs: Heirs
+) -> list[SeatAmount]:
     """Return a score per seat, and table points if the scoring has them; published amounts override computed ones."""
     problems = []
-    for player, game in zip(sheet.players, games(sheet, scoring, fines, heirs), strict=True):
+    for player, game in zip(sheet.players, score_games(sheet, scoring, fines, heirs), strict=True):
         official = sheet.official.get(player, {})
         score, place = read_stored(official.get(SCORE, game.score)), official.get("place", game.place)
         problems.append(

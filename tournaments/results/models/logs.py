@@ -18,15 +18,15 @@ from tournaments.rounds.models import GameTable
 KEPT = timedelta(days=30)
 
 
-def new_token() -> str:
+def make_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def expiry() -> datetime:
+def compute_expiry() -> datetime:
     return timezone.now() + KEPT
 
 
-def digest_of_log(text: str) -> str:
+def compute_log_digest(text: str) -> str:
     """Return the SHA-256 of a log's text, as hex, so that no log is attached twice."""
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -34,10 +34,10 @@ def digest_of_log(text: str) -> str:
 class ReplayUpload(models.Model):
     """An uploaded log. It never changes, so results may be cached by its token."""
 
-    token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
+    token = models.CharField(max_length=32, unique=True, default=make_token, editable=False)
     text = models.TextField()
     created_at = models.DateTimeField(default=timezone.now)
-    expires_at = models.DateTimeField(default=expiry, db_index=True)
+    expires_at = models.DateTimeField(default=compute_expiry, db_index=True)
 
     def __str__(self) -> str:
         return f"log {self.pk}"  # never the token, which opens it

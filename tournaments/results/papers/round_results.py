@@ -10,14 +10,14 @@ from tournaments.core.text import names as naming
 from tournaments.core.text.numbers import format_column, format_exact
 from tournaments.core.text.sentences import format_wind
 from tournaments.exchange.evidence import evidence_lines
-from tournaments.results.queries.public_results import confirmed_results
-from tournaments.results.queries.result_columns import of_results
+from tournaments.results.queries.public_results import list_confirmed_results
+from tournaments.results.queries.result_columns import list_result_columns
 
 ResultTable = tuple[str, Sequence[Sequence[str]]]
 """Name of a table and its players' formatted cells; no lines while the result is missing."""
 
 
-def result_pages(
+def make_result_pages(
     heading: PaperHeading,
     columns: Sequence[str],
     tables: Sequence[ResultTable],
@@ -35,8 +35,8 @@ def result_pages(
 @paper("results", _("Results of a round"), needed=(BETWEEN,), needs="round")
 def round_results(order: Order) -> list[Leaf]:
     played = order.played
-    confirmed = confirmed_results(order.tournament, played.number)
-    counted = of_results(order.tournament.ruleset.scoring)
+    confirmed = list_confirmed_results(order.tournament, played.number)
+    counted = list_result_columns(order.tournament.ruleset.scoring)
     names = order.label
     columns = [names["wind"], names["player"], names["points"], names["place"]]
     columns += [names[column.unit] for column in counted]
@@ -55,7 +55,7 @@ def round_results(order: Order) -> list[Leaf]:
         ]
         tables.append((sheet.label, lines))
     late = {sheet.label: format_moment(order, sheet.postponed_to) for sheet in confirmed}
-    return result_pages(
+    return make_result_pages(
         build_heading(order),
         columns,
         tables,

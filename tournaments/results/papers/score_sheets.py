@@ -29,33 +29,35 @@ SHEETS: dict[str, Any] = {"needs": "round", "labels": scoresheet.SHEET, "made_fr
 
 @paper("score-sheets", _("Score sheets"), needed=(ROUND,), **SHEETS)
 def score_sheets(order: Order) -> list[Leaf]:
-    return _sheets(order, large=False)
+    return _make_sheets(order, large=False)
 
 
 @paper("score-sheets-large", _("Score sheets in large print"), **SHEETS)
 def large_score_sheets(order: Order) -> list[Leaf]:
-    return _sheets(order, large=True)
+    return _make_sheets(order, large=True)
 
 
-def _sheets(order: Order, *, large: bool) -> list[Leaf]:
+def _make_sheets(order: Order, *, large: bool) -> list[Leaf]:
     game_tables = {table.number: table for table in GameTable.objects.filter(round=order.played)}
     chosen = dict(Application.objects.filter(entry__tournament=order.tournament).values_list("entry_id", "language"))
     words: dict[tuple[str, ...], dict[str, PrintedWords]] = {}
     tables = []
-    for number, chairs in sheets.published_seats(order.played.pk).items():
+    for number, chairs in sheets.group_published_seats(order.played.pk).items():
         if number not in game_tables or (order.tables and number not in order.tables):
             continue
-        spoken = languages_of(order.languages, chairs, chosen)
+        spoken = list_languages(order.languages, chairs, chosen)
         words.setdefault(spoken, translate_labels(list(spoken), scoresheet.SHEET))
         address = order.absolute(reverse("table_code", args=[game_tables[number].token]))
         players = [PrintedSeat.of(chair.wind, chair.entry, order.marks) for chair in chairs]
         tables.append(scoresheet.PrintedSheet(game_tables[number].called, players, address, words[spoken]))
-    version = sheets.ruleset_of_round(order.played)
+    version = sheets.get_round_ruleset(order.played)
     expected = version.scoring.expected_total(4)
-    return scoresheet.pages(build_heading(order), sheets.sheet_rules(version), tables, expected=expected, large=large)
+    return scoresheet.make_pages(
+        build_heading(order), sheets.get_sheet_rules(version), tables, expected=expected, large=large
+    )
 
 
-def languages_of(printed: list[str], chairs: list[SheetSeat], chosen: dict[int, str]) -> tuple[str, ...]:
+def list_languages(printed: list[str], chairs: list[SheetSeat], chosen: dict[int, str]) -> tuple[str, ...]:
     """Return the event's first language, then those of the table's players, then its other print languages."""
     players = [chosen.get(chair.entry.pk) or places.find_country_language(chair.entry) for chair in chairs]
     spoken = dict.fromkeys([printed[0], *filter(None, players), *printed[1:]])
@@ -69,7 +71,7 @@ ROOM: dict[str, str | Promise] = {
 }
 
 
-def room_pages(heading: PaperHeading, address: str) -> list[Leaf]:
+def make_room_pages(heading: PaperHeading, address: str) -> list[Leaf]:
     return [Leaf("room_code", {"heading": heading, "code": make_qr_code(address), "address": address})]
 
 
@@ -79,4 +81,4 @@ def room_code(order: Order) -> list[Leaf]:
     evening = Evening.objects.filter(tournament=order.tournament).first()
     if evening is None:
         raise UserError(Sentence(gettext_noop("Tables cannot be opened here: set up open evenings first.")))
-    return room_pages(build_heading(order), order.absolute(reverse("evening_room", args=[evening.token])))
+    return make_room_pages(build_heading(order), order.absolute(reverse("evening_room", args=[evening.token])))

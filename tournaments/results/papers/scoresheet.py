@@ -81,11 +81,11 @@ def has_fines(rules: SheetRules) -> bool:
     return any(fine in rules.fields for fine in FINES)
 
 
-def line_marks(rules: SheetRules) -> list[tuple[int, int | None, int]]:
+def list_line_marks(rules: SheetRules) -> list[tuple[int, int | None, int]]:
     """Return each line's number, prevalent wind and number of its deal; None where it is not determined.
 
     >>> from engine.family import ruleset
-    >>> line_marks(ruleset("mcr-2006").sheet)[4]
+    >>> list_line_marks(ruleset("mcr-2006").sheet)[4]
     (5, 1, 1)
     """
     deals_a_wind = rules.deals_a_wind
@@ -95,20 +95,20 @@ def line_marks(rules: SheetRules) -> list[tuple[int, int | None, int]]:
     ]
 
 
-def pages(
+def make_pages(
     heading: PaperHeading, rules: SheetRules, tables: Iterable[PrintedSheet], *, expected: int = 0, large: bool = False
 ) -> list[Leaf]:
     """Return one sheet per table, in large print several pages; ``expected`` is the sum of the four results."""
-    lines = line_marks(rules)
+    lines = list_line_marks(rules)
     parts = [lines[start : start + LARGE_LINES] for start in range(0, len(lines), LARGE_LINES)] if large else [lines]
     return [
-        _page(heading, rules, table, expected, part, (number, len(parts)), large=large)
+        _make_page(heading, rules, table, expected, part, (number, len(parts)), large=large)
         for table in tables
         for number, part in enumerate(parts, 1)
     ]
 
 
-def _page(
+def _make_page(
     heading: PaperHeading,
     rules: SheetRules,
     table: PrintedSheet,
@@ -132,7 +132,7 @@ def _page(
         "lines": lines,
         "taken": above + below + SENTENCE * len(explained),
         "explained": explained,
-        "fields": [field.name for field in result_fields(rules, len(table.chairs))],
+        "fields": [field.name for field in list_result_fields(rules, len(table.chairs))],
         "leftover": sticks,
         "fines": fines,
         "expected": expected,
@@ -144,13 +144,13 @@ def _page(
     return Leaf("scoresheet", values | ({"label": table.words} if table.words else {}), variable=VARIABLE_VALUES)
 
 
-def result_fields(rules: SheetRules, seats: int = 4) -> tuple[SheetField, ...]:
+def list_result_fields(rules: SheetRules, seats: int = 4) -> tuple[SheetField, ...]:
     """Return final points from East to North, then the table's fields (sticks left, if any).
 
     The printed sheet and the entry form share this order: scorers read down the paper while they type down the form.
 
     >>> from engine.family import ruleset
-    >>> [field.name for field in result_fields(ruleset("riichi-wrc").sheet)]
+    >>> [field.name for field in list_result_fields(ruleset("riichi-wrc").sheet)]
     ['points_0', 'points_1', 'points_2', 'points_3', 'leftover']
     """
     return POINTS[:seats] + ((LEFTOVER,) if rules.stick else ())

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.results.queries.evenings import by_evening
+from tournaments.results.queries.evenings import group_tables_by_evening
 from tournaments.rounds.models import Round, Seat, Seating
 from tournaments.rounds.queries.line_ups import STARTED
 from tournaments.rounds.queries.participants import is_present, list_resting_players, list_round_players
@@ -65,15 +65,15 @@ class Grid:
         return next((column for column in self.columns if column.open and column.key == key), None)
 
 
-def grid_of(tournament: Tournament) -> Grid:
+def build_grid(tournament: Tournament) -> Grid:
     """Return the grid: of evenings where there are open evenings, else of rounds near the present one."""
     people = list(tournament.entries.exclude(status=Entry.Status.WAITING).select_related("team").order_by("number"))
     if Tournament.Feature.EVENINGS in tournament.enabled:
-        return _of_evenings(tournament, people)
-    return _of_rounds(tournament, people)
+        return _build_evening_grid(tournament, people)
+    return _build_round_grid(tournament, people)
 
 
-def _of_rounds(tournament: Tournament, people: list[Entry]) -> Grid:
+def _build_round_grid(tournament: Tournament, people: list[Entry]) -> Grid:
     field = tournament.rounds.filter(alone=False).select_related("stage", "tournament")
     rounds = list(field.order_by("number"))
     started = [round_ for round_ in rounds if round_.state in STARTED][-PAST:]
@@ -89,10 +89,10 @@ def _of_rounds(tournament: Tournament, people: list[Entry]) -> Grid:
             absent |= {entry.pk: Mark.PLAYS for entry in list_round_players(round_)}
         marks[round_.pk] = absent
     columns = tuple(AttendanceColumn(round_, None, round_ in coming) for round_ in (*started, *coming))
-    return Grid(columns, tuple((entry, tuple(_cells(entry, columns, marks))) for entry in people))
+    return Grid(columns, tuple((entry, tuple(_list_cells(entry, columns, marks))) for entry in people))
 
 
-def _cells(
+def _list_cells(
     entry: Entry, columns: Iterable[AttendanceColumn], marks: Mapping[int, Mapping[int, Mark]]
 ) -> Iterable[AttendanceCell]:
     for column in columns:
@@ -102,10 +102,10 @@ def _cells(
             yield AttendanceCell(column, mark if is_known else Mark.NONE)
 
 
-def _of_evenings(tournament: Tournament, people: list[Entry]) -> Grid:
+def _build_evening_grid(tournament: Tournament, people: list[Entry]) -> Grid:
     today = timezone.localdate(timezone=zoneinfo.ZoneInfo(tournament.time_zone))
     games: dict[datetime.date, Counter[int]] = defaultdict(Counter)
-    for day, tables in by_evening(tournament):
+    for day, tables in group_tables_by_evening(tournament):
         if day is not None:
             games[day].update(entry.pk for table in tables if table.played for entry in table.players)
     present: dict[datetime.date, set[int]] = defaultdict(set)

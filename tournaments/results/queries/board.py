@@ -6,8 +6,8 @@ from dataclasses import dataclass, fields
 from django.utils import timezone
 
 from tournaments.results.models.results import TableResult
-from tournaments.results.queries.sheets import SheetSeat, seats_of_round
-from tournaments.results.text import TABLE_STATES, table_state
+from tournaments.results.queries.sheets import SheetSeat, group_seats_of_round
+from tournaments.results.text import TABLE_STATES, describe_table_state
 from tournaments.rounds.models import Round, RoundClock
 
 KINDS = {"time_up": "warn", "sheet_in": "info", "entered": "info", "confirmed": "ok", "playing": "live"}
@@ -64,17 +64,19 @@ class BoardTable:
 
     @property
     def label(self) -> str:
-        return table_state(self.state)
+        return describe_table_state(self.state)
 
     @property
     def kind(self) -> str:
         return KINDS.get(self.state, "")
 
 
-def board(round_: Round, now: datetime.datetime | None = None, *, with_players: bool = True) -> list[BoardTable]:
+def list_board_tables(
+    round_: Round, now: datetime.datetime | None = None, *, with_players: bool = True
+) -> list[BoardTable]:
     """Return all tables of the round in order; without players and their points unless `with_players`."""
     now = now or timezone.now()
-    seats = seats_of_round(round_.pk) if with_players else {}
+    seats = group_seats_of_round(round_.pk) if with_players else {}
     clock = RoundClock.objects.filter(round=round_).first()
     standing: dict[int, TableResult] = {}
     valid = TableResult.objects.filter(table__round=round_, state__in=["entered", "confirmed"])
@@ -96,7 +98,7 @@ def board(round_: Round, now: datetime.datetime | None = None, *, with_players: 
         elif table.postponed_to is not None:
             state = "postponed"
         elif round_.state in (Round.State.PLAYING, Round.State.FINISHED):
-            state, since = _in_play(table.extra_seconds, clock, now)
+            state, since = _find_playing_state(table.extra_seconds, clock, now)
         elif table.seated_at is not None:
             state, since = "seated", table.seated_at
         minutes = max(0, int((now - since).total_seconds() // 60)) if since else None
@@ -107,7 +109,9 @@ def board(round_: Round, now: datetime.datetime | None = None, *, with_players: 
     return tables
 
 
-def _in_play(extra: int, clock: RoundClock | None, now: datetime.datetime) -> tuple[str, datetime.datetime | None]:
+def _find_playing_state(
+    extra: int, clock: RoundClock | None, now: datetime.datetime
+) -> tuple[str, datetime.datetime | None]:
     if clock is None:
         return "playing", None
     if clock.ends_at is not None:
@@ -117,10 +121,10 @@ def _in_play(extra: int, clock: RoundClock | None, now: datetime.datetime) -> tu
     return "playing", clock.started_at
 
 
-def counts(tables: list[BoardTable]) -> list[tuple[str, str, str, int]]:
+def count_tables_by_state(tables: list[BoardTable]) -> list[tuple[str, str, str, int]]:
     """Return (state, kind, label, number of tables) of every state present, in the order of a table's life."""
     return [
-        (state, KINDS.get(state, ""), table_state(state), number)
+        (state, KINDS.get(state, ""), describe_table_state(state), number)
         for state in TABLE_STATES
         if (number := sum(table.state == state for table in tables))
     ]

@@ -15,7 +15,7 @@ from tournaments.core.visibility import Visitor
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import Confirmation, TableResult
-from tournaments.results.text import confirmers, sentence
+from tournaments.results.text import describe_problem, format_confirmers
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.queries.postponed import is_to_come
 
@@ -27,16 +27,16 @@ def may_not_confirm(viewer: Visitor | None, result: TableResult) -> bool:
     return result.table.round.tournament.confirmations != Tournament.Confirmations.OWN
 
 
-def players_may_write(table: GameTable) -> bool:
+def may_players_write(table: GameTable) -> bool:
     """Return whether players may write: from the round's start until its release, or until a postponed sheet counts."""
-    return _written_by_code(table.round) and (table.round.released_at is None or is_to_come(table))
+    return _is_written_by_code(table.round) and (table.round.released_at is None or is_to_come(table))
 
 
-def _players_may_write(round_: Round) -> bool:
-    return _written_by_code(round_) and round_.released_at is None
+def _may_players_write_in_round(round_: Round) -> bool:
+    return _is_written_by_code(round_) and round_.released_at is None
 
 
-def _written_by_code(round_: Round) -> bool:
+def _is_written_by_code(round_: Round) -> bool:
     by_code = round_.tournament.entry_by == Tournament.EntryBy.TABLE_CODE and round_.annulled_at is None
     return by_code and round_.state in (Round.State.PLAYING, Round.State.FINISHED)
 
@@ -52,20 +52,20 @@ class Confirmers:
         return self.players or bool(self.names)
 
     def __str__(self) -> str:
-        return confirmers(self.names, players=self.players)
+        return format_confirmers(self.names, players=self.players)
 
 
-def accounts(tournament: Tournament) -> dict[int, str]:
+def map_confirming_accounts(tournament: Tournament) -> dict[int, str]:
     """Return the accounts that confirm sheets at the event, by key."""
     return {user.pk: user.get_username() for user in list_holders("results.confirm", tournament)}
 
 
-def of_sheet(result: TableResult, staff: Mapping[int, str] | None = None) -> Confirmers:
+def get_confirmers(result: TableResult, staff: Mapping[int, str] | None = None) -> Confirmers:
     """Return the possible confirmers of the sheet. `staff` are the event's `accounts`, if already loaded."""
-    staff_accounts = accounts(result.table.round.tournament) if staff is None else staff
+    staff_accounts = map_confirming_accounts(result.table.round.tournament) if staff is None else staff
     own_counts = result.table.round.tournament.confirmations == Tournament.Confirmations.OWN
     names = tuple(name for key, name in staff_accounts.items() if own_counts or key != result.entered_by_id)
-    return Confirmers(names, players_may_write(result.table))
+    return Confirmers(names, may_players_write(result.table))
 
 
 def is_alone(viewer: Visitor, round_: Round) -> bool:
@@ -73,7 +73,7 @@ def is_alone(viewer: Visitor, round_: Round) -> bool:
     tournament = round_.tournament
     if tournament.confirmations in (Tournament.Confirmations.NONE, Tournament.Confirmations.OWN):
         return False
-    return not set(accounts(tournament)) - {viewer.pk} and not _players_may_write(round_)
+    return not set(map_confirming_accounts(tournament)) - {viewer.pk} and not _may_players_write_in_round(round_)
 
 
 @dataclass(frozen=True)
@@ -86,10 +86,10 @@ class Waiting:
     own: bool
 
 
-def of_round(round_: Round) -> Waiting:
-    sheets = list(waiting(round_.tournament).filter(table__round=round_).order_by("table__number"))
-    staff = accounts(round_.tournament) if sheets else {}
-    by_table = {result.table.number: of_sheet(result, staff) for result in sheets}
+def collect_waiting(round_: Round) -> Waiting:
+    sheets = list(list_waiting_sheets(round_.tournament).filter(table__round=round_).order_by("table__number"))
+    staff = map_confirming_accounts(round_.tournament) if sheets else {}
+    by_table = {result.table.number: get_confirmers(result, staff) for result in sheets}
     names = {name: None for confirmers in by_table.values() for name in confirmers.names}
     return Waiting(
         tuple(by_table),
@@ -99,14 +99,16 @@ def of_round(round_: Round) -> Waiting:
     )
 
 
-def waiting(tournament: Tournament) -> QuerySet[TableResult]:
+def list_waiting_sheets(tournament: Tournament) -> QuerySet[TableResult]:
     entered = TableResult.objects.filter(table__round__tournament=tournament, state=TableResult.State.ENTERED)
     return entered.select_related("table__round__tournament")
 
 
 def ready(tournament: Tournament) -> list[TableResult]:
     """Return waiting sheets with enough confirmations under the event's present settings."""
-    sheets = waiting(tournament).select_related(*TableResult.READ_WITH).prefetch_related("confirmed_by", "seats")
+    sheets = (
+        list_waiting_sheets(tournament).select_related(*TableResult.READ_WITH).prefetch_related("confirmed_by", "seats")
+    )
     number = Tournament.Confirmations(tournament.confirmations)
     return [sheet for sheet in sheets.order_by("table__round__number", "table__number") if _has_enough(sheet, number)]
 
@@ -125,7 +127,7 @@ def _has_enough(result: TableResult, number: Tournament.Confirmations) -> bool:
             )
 
 
-def typist_may_confirm(tournament: Tournament) -> bool:
+def may_typist_confirm(tournament: Tournament) -> bool:
     """Return whether staff may confirm sheets that they entered, or a confirmed sheet was."""
     if tournament.confirmations == Tournament.Confirmations.OWN:
         return True
@@ -142,7 +144,7 @@ def is_used(result: TableResult, device: str) -> bool:
     return not device or device == result.entered_on or result.confirmed_by.filter(device=device).exists()
 
 
-def typed_here(result: TableResult, device: str) -> bool:
+def was_typed_here(result: TableResult, device: str) -> bool:
     """Return whether this browser entered the sheet for a player."""
     return bool(device) and result.entered_by_entry_id is not None and device == result.entered_on
 
@@ -162,7 +164,7 @@ def check_confirmer(result: TableResult, user: User | None, by_entry: Entry | No
     if may_not_confirm(user, result):
         raise UserError(_("You entered this sheet. Another person must confirm it."))
     own_counts = result.table.round.tournament.confirmations == Tournament.Confirmations.OWN
-    if not own_counts and typed_here(result, device):
+    if not own_counts and was_typed_here(result, device):
         raise UserError(_("This device has entered the sheet for a player. Confirm on another device."))
 
 
@@ -197,5 +199,5 @@ def check_reentry(result: TableResult, again: Sequence[int] | None, leftover: in
         raise UserError(
             _("Your numbers differ from the ones entered first; look at the sheet again."),
             field="points",
-            problems=[sentence(difference, format_persons([seat.entry for seat in stored]))],
+            problems=[describe_problem(difference, format_persons([seat.entry for seat in stored]))],
         )

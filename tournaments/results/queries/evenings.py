@@ -29,7 +29,7 @@ class EveningTable:
         return [choose_leading_name(entry) for entry in self.players]
 
 
-def by_evening(tournament: Tournament) -> list[tuple[datetime.date | None, list[EveningTable]]]:
+def group_tables_by_evening(tournament: Tournament) -> list[tuple[datetime.date | None, list[EveningTable]]]:
     """Return the open evenings' tables by date, the newest evening first, tables in their order."""
     rounds = tournament.rounds.filter(alone=True).order_by("number")
     unplayed = set(query_tables_closed_without_play(tournament).values_list("round_id", flat=True))
@@ -43,10 +43,10 @@ def by_evening(tournament: Tournament) -> list[tuple[datetime.date | None, list[
     return sorted(evenings.items(), key=lambda item: item[0] or datetime.date.min, reverse=True)
 
 
-def sit_out_next(tournament: Tournament) -> list[str]:
+def list_next_to_sit_out(tournament: Tournament) -> list[str]:
     """Return players to sit out for full tables, of those present today: who played most, then who came first."""
     today = timezone.localdate(timezone=zoneinfo.ZoneInfo(tournament.time_zone))
-    tables = next((tables for day, tables in by_evening(tournament) if day == today), [])
+    tables = next((tables for day, tables in group_tables_by_evening(tournament) if day == today), [])
     games: dict[Entry, int] = {}
     for table in tables:
         for entry in table.players if table.played else ():

@@ -6,7 +6,7 @@ from fractions import Fraction
 from tournaments.core.text.sentences import translate_text
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.results.queries.result_columns import ResultColumn, of_rounds
+from tournaments.results.queries.result_columns import ResultColumn, list_round_columns
 from tournaments.standings.logic import METRICS, Adjustment, Game, StandingsRow
 from tournaments.standings.logic.carry import Carry
 from tournaments.standings.queries import standings as ranking
@@ -49,7 +49,7 @@ class ExplainedPlace:
         return translate_text(METRICS[key].name) if key else ""
 
 
-def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
+def find_explained_place(tournament: Tournament, number: int) -> ExplainedPlace | None:
     """Return the place after the last released round; None while standings are hidden or without a place."""
     table = ranking.find_public_standings(tournament)
     lines = table.individual if table else ()
@@ -69,7 +69,7 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
         row=own_row.row,
         of=sum(line.row.place > 0 for line in table.individual),
         columns=table.columns,
-        round_columns=of_rounds(tournament.ruleset.scoring),
+        round_columns=list_round_columns(tournament.ruleset.scoring),
         cells=own_row.cells,
         rounds=tuple(
             RoundStep(

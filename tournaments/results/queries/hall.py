@@ -10,7 +10,7 @@ from tournaments.core.text.names import choose_leading_name
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import board as boards
-from tournaments.results.queries.tiles import HallTiles, Piece, tiles_of
+from tournaments.results.queries.tiles import HallTiles, Piece, build_tiles
 from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, Seating
 from tournaments.rounds.queries.clock import get_clock_state
 
@@ -38,17 +38,17 @@ class Hall:
     @property
     def minutes_left(self) -> int | None:
         """Minutes until the end of the time, rounded up, 0 once it is up; None if no clock runs."""
-        return self._minutes_left(0)
+        return self._compute_minutes_left(0)
 
     @property
     def longer(self) -> list[tuple[str, int]]:
         """(table, minutes left) of the tables that play beyond the round's time, as phones count them."""
         minutes_left = [
-            (table.called, self._minutes_left(table.extra_seconds)) for table in self.tables if table.longer
+            (table.called, self._compute_minutes_left(table.extra_seconds)) for table in self.tables if table.longer
         ]
         return [(called, minutes) for called, minutes in minutes_left if minutes]
 
-    def _minutes_left(self, extra: int) -> int | None:
+    def _compute_minutes_left(self, extra: int) -> int | None:
         clock: RoundClock | None = getattr(self.round, "clock", None)
         if clock is None:
             return None
@@ -59,20 +59,22 @@ class Hall:
         return max(0, int(-(-(seconds + extra) // 60)))
 
 
-def of(tournament: Tournament, now: datetime.datetime | None = None, *, piece: Piece = lambda _table: "") -> list[Hall]:
+def list_halls(
+    tournament: Tournament, now: datetime.datetime | None = None, *, piece: Piece = lambda _table: ""
+) -> list[Hall]:
     """Return each round in play; several if stages play at the same time. `piece`: see `tiles_of`."""
     now = now or timezone.now()
     playing = tournament.rounds.filter(state=Round.State.PLAYING)
     playing = playing.select_related("stage", "clock", "ruleset", "tournament")
-    return [_of_round(round_, now, piece) for round_ in playing.order_by("number")]
+    return [_build_hall(round_, now, piece) for round_ in playing.order_by("number")]
 
 
-def _of_round(round_: Round, now: datetime.datetime, piece: Piece) -> Hall:
-    tables = boards.board(round_, now, with_players=False)
-    return Hall(round_, get_clock_state(round_), now, tiles_of(round_, tables, piece))
+def _build_hall(round_: Round, now: datetime.datetime, piece: Piece) -> Hall:
+    tables = boards.list_board_tables(round_, now, with_players=False)
+    return Hall(round_, get_clock_state(round_), now, build_tiles(round_, tables, piece))
 
 
-def open_tables_of(tournament: Tournament) -> list[tuple[GameTable, list[str], bool]]:
+def list_open_tables(tournament: Tournament) -> list[tuple[GameTable, list[str], bool]]:
     """Return open tables in play, oldest first: table, players from East, and True if the sheet is entered."""
     rounds = tournament.rounds.filter(state=Round.State.PLAYING, alone=True)
     tables = list(GameTable.objects.filter(round__in=rounds).select_related("round").order_by("round__number"))

@@ -44,7 +44,7 @@ class AtTheEnd:
     through: Through | None = None
 
 
-def of_table(
+def find_state_at_the_end(
     table: GameTable,
     rules: SheetRules,
     scoring: MatchScoring,
@@ -62,7 +62,7 @@ def of_table(
     for seat in range(len(seats)):
         place = worst_place(points, seat, scoring)
         won = winning_ways(rules, points, start, seat)
-        goals = {goal: _least(won, seat, goal, scoring) for goal in range(FIRST, place)}
+        goals = {goal: _find_cheapest_wins(won, seat, goal, scoring) for goal in range(FIRST, place)}
         players.append(PlayerAtTheEnd(seats[seat], place, goals))
     certain = rules.over(MatchProgress(deals + 1, len(paid) + 1, tuple(points)))
     own_seat = next((seat.order for seat in seats if seat.entry.pk == player), None)
@@ -71,13 +71,13 @@ def of_table(
     last = needs.last_round(table.round.tournament)
     cheapest = None
     if last is not None and last.number == table.round.number and last.ahead.swing is not None:
-        cheapest = _through(
+        cheapest = _find_way_through(
             table.round.tournament, last, seats, own_seat, points, winning_ways(rules, points, start, own_seat)
         )
     return AtTheEnd(tuple(players), certain, player, last if cheapest else None, cheapest)
 
 
-def _least(
+def _find_cheapest_wins(
     won: Mapping[Seat | None, Sequence[LastWin]], seat: Seat, goal: int, scoring: MatchScoring
 ) -> dict[Seat | None, LastWin | None]:  # fmt: skip
     return {
@@ -86,7 +86,7 @@ def _least(
     }
 
 
-def _through(
+def _find_way_through(
     tournament: Tournament,
     last: LastRound,
     seats: Sequence[SheetSeat],

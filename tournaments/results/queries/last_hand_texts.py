@@ -26,7 +26,7 @@ WORTH: Final = {
 }
 
 
-def worth(rules: Ruleset, rung: WinValue) -> str:
+def format_win_value(rules: Ruleset, rung: WinValue) -> str:
     """Return the value of a win: the name of its limit, else its parts."""
     if rung.limit:
         return format_pattern_name(rules, rung.limit)
@@ -40,24 +40,26 @@ def last_hand_lines(end: AtTheEnd, rules: Ruleset, chairs: Sequence[str]) -> lis
         {
             "name": choose_leading_name(player.seat.entry),
             "own": player.seat.entry.pk == end.player,
-            "now": _now(player),
-            "goals": list(_goals(end, player, rules, chairs)),
+            "now": _describe_place(player),
+            "goals": list(_list_goals(end, player, rules, chairs)),
         }
         for player in first
     ]
 
 
-def _now(player: PlayerAtTheEnd) -> str:
+def _describe_place(player: PlayerAtTheEnd) -> str:
     return _("Place %(place)s at the table if no points move any more.") % {"place": player.place}
 
 
-def _goals(end: AtTheEnd, player: PlayerAtTheEnd, rules: Ruleset, chairs: Sequence[str]) -> Iterator[dict[str, Any]]:
+def _list_goals(
+    end: AtTheEnd, player: PlayerAtTheEnd, rules: Ruleset, chairs: Sequence[str]
+) -> Iterator[dict[str, Any]]:
     if player.seat.entry.pk == end.player and end.through is not None and end.last is not None:
         aim = needs.describe_aim(end.last)
         if end.through.already:
             yield {"aim": aim, "ways": [_("Enough as it stands, if no points move any more.")]}
         else:
-            ways = _ways(end.through.wins, rules, chairs)
+            ways = _describe_ways(end.through.wins, rules, chairs)
             yield {"aim": aim, "ways": ways or [_("No win of your own makes it certain; it depends on other tables.")]}
     better: Mapping[Seat | None, LastWin | None] | None = None
     for goal, wins in player.goals.items():
@@ -65,13 +67,13 @@ def _goals(end: AtTheEnd, player: PlayerAtTheEnd, rules: Ruleset, chairs: Sequen
             continue  # What is enough for this place is enough for the one above it.
         better = wins
         aim = _("For place %(place)s at the table") % {"place": goal}
-        yield {"aim": aim, "ways": _ways(wins, rules, chairs) or [_("No win is large enough.")]}
+        yield {"aim": aim, "ways": _describe_ways(wins, rules, chairs) or [_("No win is large enough.")]}
 
 
-def _ways(wins: Mapping[Seat | None, LastWin | None], rules: Ruleset, chairs: Sequence[str]) -> list[str]:
+def _describe_ways(wins: Mapping[Seat | None, LastWin | None], rules: Ruleset, chairs: Sequence[str]) -> list[str]:
     ladder, texts = rules.sheet.win_values, []
     if (drawn := wins.get(None)) is not None:
-        values = {"worth": worth(rules, ladder[drawn.value_index]), "gain": format_signed(drawn.gain)}
+        values = {"worth": format_win_value(rules, ladder[drawn.value_index]), "gain": format_signed(drawn.gain)}
         texts.append(_("self-drawn: %(worth)s or more (%(gain)s)") % values)
     alike: dict[LastWin, list[str]] = {}
     for source, win in wins.items():
@@ -80,7 +82,7 @@ def _ways(wins: Mapping[Seat | None, LastWin | None], rules: Ruleset, chairs: Se
     for win, payers in alike.items():
         values = {
             "chairs": ", ".join(payers),
-            "worth": worth(rules, ladder[win.value_index]),
+            "worth": format_win_value(rules, ladder[win.value_index]),
             "gain": format_signed(win.gain),
         }
         texts.append(_("from %(chairs)s: %(worth)s or more (%(gain)s)") % values)

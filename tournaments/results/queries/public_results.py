@@ -55,20 +55,20 @@ class PublicSheet:
         return self.name or str(self.table)
 
 
-def round_results(tournament: Tournament, number: int) -> list[PublicSheet] | None:
+def find_round_results(tournament: Tournament, number: int) -> list[PublicSheet] | None:
     """Return the confirmed results of a released round, table by table; None if it is not released."""
-    tables = released_tables(tournament, number)
-    return None if tables is None else sheets_at(number, tables)
+    tables = find_released_tables(tournament, number)
+    return None if tables is None else list_sheets_at_tables(number, tables)
 
 
-def released_tables(tournament: Tournament, number: int) -> list[GameTable] | None:
+def find_released_tables(tournament: Tournament, number: int) -> list[GameTable] | None:
     """Return the tables of a released round by number; None if it is not released."""
     if not tournament.rounds.filter(open_rounds(tournament), number=number).exists():
         return None
-    return list(_tables(tournament, number))
+    return list(_list_tables(tournament, number))
 
 
-def tables_with(tables: Sequence[GameTable], players: Collection[int]) -> list[GameTable]:
+def list_tables_with_players(tables: Sequence[GameTable], players: Collection[int]) -> list[GameTable]:
     """Return the tables at which one of the players sits or has a result."""
     confirmed = ResultSeat.objects.filter(result__table__in=tables, result__state=TableResult.State.CONFIRMED)
     keys = set(confirmed.filter(entry__in=players).values_list("result__table", flat=True))
@@ -77,24 +77,24 @@ def tables_with(tables: Sequence[GameTable], players: Collection[int]) -> list[G
     return [table for table in tables if table.pk in keys or table.number in numbers]
 
 
-def confirmed_results(tournament: Tournament, number: int) -> list[PublicSheet]:
+def list_confirmed_results(tournament: Tournament, number: int) -> list[PublicSheet]:
     """Return the confirmed results of a round, released or not, for the organiser's lists."""
-    return sheets_at(number, list(_tables(tournament, number)))
+    return list_sheets_at_tables(number, list(_list_tables(tournament, number)))
 
 
-def sheets_at(number: int, tables: Sequence[GameTable]) -> list[PublicSheet]:
-    sheets = sheets_of(TableResult.objects.filter(table__in=tables))
+def list_sheets_at_tables(number: int, tables: Sequence[GameTable]) -> list[PublicSheet]:
+    sheets = map_sheets_by_table(TableResult.objects.filter(table__in=tables))
     return [
         sheets.get(table.pk) or PublicSheet(number, table.number, (), 0, table.name, table.postponed_to)
         for table in tables
     ]
 
 
-def _tables(tournament: Tournament, number: int) -> QuerySet[GameTable]:
+def _list_tables(tournament: Tournament, number: int) -> QuerySet[GameTable]:
     return GameTable.objects.filter(round__tournament=tournament, round__number=number).order_by("number")
 
 
-def sheets_of(results: QuerySet[TableResult]) -> dict[int, PublicSheet]:
+def map_sheets_by_table(results: QuerySet[TableResult]) -> dict[int, PublicSheet]:
     """Return confirmed sheets by the primary key of their table."""
     confirmed = results.filter(state=TableResult.State.CONFIRMED).select_related("table__round__tournament")
     by_result = {result.pk: result for result in confirmed}
@@ -102,10 +102,10 @@ def sheets_of(results: QuerySet[TableResult]) -> dict[int, PublicSheet]:
     for seat in ResultSeat.objects.filter(result__in=by_result).select_related("entry__team").order_by("order"):
         seats[seat.result_id].append(seat)
     table_keys = [result.table_id for result in by_result.values()]
-    amounts, placed = _table_amounts(table_keys)
+    amounts, placed = _sum_table_amounts(table_keys)
     rounds = [result.table.round for result in by_result.values()]
     lost = forfeits.map_lost_sessions(rounds[0].tournament) if rounds else {}
-    absent = _absent(rounds[0].tournament_id, lost, seats, by_result) if lost else {}
+    absent = _map_absent_players(rounds[0].tournament_id, lost, seats, by_result) if lost else {}
     for stands in StandIn.objects.filter(round__in={round_.pk for round_ in rounds}).select_related(
         "round", "plays_for"
     ):
@@ -115,10 +115,10 @@ def sheets_of(results: QuerySet[TableResult]) -> dict[int, PublicSheet]:
             round=result.table.round.number,
             table=result.table.number,
             rows=tuple(
-                _result_row(
+                _build_result_row(
                     seat,
                     amounts[result.table_id],
-                    placed.get((result.table_id, seat.entry_id)) or _place_by_points(seat, seats[result.pk]),
+                    placed.get((result.table_id, seat.entry_id)) or _find_place_by_points(seat, seats[result.pk]),
                     lost.get((result.table.round.number, seat.entry_id)),
                     absent.get((result.table.round.number, seat.entry_id)),
                 )
@@ -135,7 +135,7 @@ Amounts = dict[tuple[int, str, bool], Fraction]
 Placed = tuple[int, bool]
 
 
-def _table_amounts(tables: list[int]) -> tuple[dict[int, Amounts], dict[tuple[int, int], Placed]]:
+def _sum_table_amounts(tables: list[int]) -> tuple[dict[int, Amounts], dict[tuple[int, int], Placed]]:
     """Return for each table (entry, unit, is a penalty) -> sum of valid lines; (table, entry) -> (place, shared)."""
     amounts: dict[int, Amounts] = defaultdict(dict)
     placed: dict[tuple[int, int], Placed] = {}
@@ -151,7 +151,7 @@ def _table_amounts(tables: list[int]) -> tuple[dict[int, Amounts], dict[tuple[in
     return amounts, placed
 
 
-def _absent(
+def _map_absent_players(
     tournament_id: int,
     lost: Mapping[tuple[int, int], CountedForfeit],
     seats: Mapping[int, Sequence[ResultSeat]],
@@ -171,12 +171,12 @@ def _absent(
     return {chair: entries[owner] for chair, owner in owners.items()}
 
 
-def _place_by_points(seat: ResultSeat, sheet: list[ResultSeat]) -> Placed:
+def _find_place_by_points(seat: ResultSeat, sheet: list[ResultSeat]) -> Placed:
     above = sum(1 for rival in sheet if rival.points > seat.points)
     return above + 1, sum(1 for rival in sheet if rival.points == seat.points) > 1
 
 
-def _result_row(
+def _build_result_row(
     seat: ResultSeat, amounts: Amounts, placed: Placed, lost: CountedForfeit | None, absent: Entry | None
 ) -> ResultRow:
     table_points = amounts.get((seat.entry_id, ScoreLine.Unit.TABLE_POINTS, False))

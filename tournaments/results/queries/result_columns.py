@@ -26,25 +26,25 @@ POINTS = ResultColumn("score", "points", signed=True)
 """Score that equals the points played."""
 
 
-def of_results(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
+def list_result_columns(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
     """Return the columns after the points of the sheet; the last is the first ranking criterion.
 
     >>> from fractions import Fraction
-    >>> [column.unit for column in of_results(MatchScoring(table_points=(Fraction(4), Fraction(2))))]
+    >>> [column.unit for column in list_result_columns(MatchScoring(table_points=(Fraction(4), Fraction(2))))]
     ['table_points']
     """
     if not scoring.table_points:
         return (SCORE,)
-    return (SCORE, TABLE_POINTS) if _says_more(scoring) else (TABLE_POINTS,)
+    return (SCORE, TABLE_POINTS) if _has_own_score(scoring) else (TABLE_POINTS,)
 
 
-def of_rounds(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
+def list_round_columns(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
     """Return the columns of a round, without the points of the sheet."""
     if not scoring.table_points:
         return (SCORE,)
-    return TABLE_POINTS, SCORE if _says_more(scoring) else POINTS
+    return TABLE_POINTS, SCORE if _has_own_score(scoring) else POINTS
 
 
-def _says_more(scoring: MatchScoring) -> bool:
+def _has_own_score(scoring: MatchScoring) -> bool:
     added = any(scoring.uma) or scoring.oka or scoring.leftover != "lost"
     return bool(added or scoring.divisor != 1 or scoring.return_points)

@@ -46,20 +46,20 @@ def is_open(table: GameTable) -> bool:
     """Return whether seats are checked now: the round is on, its seating has winds, and no sheet is entered."""
     if not is_current(table.round) and not is_played_late(table):
         return False
-    if sheets.latest(table) is not None:
+    if sheets.find_latest_result(table) is not None:
         return False
-    seats = sheets.seats_of(table)
+    seats = sheets.list_seats(table)
     return bool(seats) and all(seat.wind is not None for seat in seats)
 
 
-def of_table(table: GameTable) -> SeatCheck:
+def build_seat_check(table: GameTable) -> SeatCheck:
     named: dict[int, Entry] = {
         claim.wind: claim.entry for claim in SeatClaim.objects.filter(table=table).select_related("entry")
     }
     belongs = Seat.objects.filter(seating=table.round.current_seating, entry__in=named.values())
     seats = {seat.entry_id: seat for seat in belongs}
     chairs = []
-    for seat in sheets.seats_of(table):
+    for seat in sheets.list_seats(table):
         if seat.wind is None:
             continue
         person = named.get(seat.wind)

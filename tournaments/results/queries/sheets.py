@@ -20,7 +20,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.text import rules as words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.results.logic.hand_lines import ImpossibleHandError, declared, settled
+from tournaments.results.logic.hand_lines import ImpossibleHandError, declare_hand, settle_hands
 from tournaments.results.logic.sheets import Sheet
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
@@ -64,7 +64,7 @@ class TableSheets:
 
     @cached_property
     def rules(self) -> SheetRules:
-        return sheet_rules(self.ruleset)
+        return get_sheet_rules(self.ruleset)
 
     @cached_property
     def scoring(self) -> MatchScoring:
@@ -84,41 +84,41 @@ class TableSheets:
         return Sheet(rows, self.current.leftover_points)
 
 
-def table_sheets(table: GameTable) -> TableSheets:
+def read_table_sheets(table: GameTable) -> TableSheets:
     """Return the table's players and versions, in two queries, or four if something was entered."""
     versions = table.results.select_related("entered_by").prefetch_related("seats__entry").order_by("-version")
-    return TableSheets(list(versions), seats_of(table), ruleset_of_round(table.round))
+    return TableSheets(list(versions), list_seats(table), get_round_ruleset(table.round))
 
 
-def seats_of(table: GameTable) -> list[SheetSeat]:
+def list_seats(table: GameTable) -> list[SheetSeat]:
     """Return the players in turn order from East by the seating in force; empty without one."""
-    return _by_table(_live_seats(table.round_id).filter(table_number=table.number)).get(table.number, [])
+    return _group_by_table(_list_live_seats(table.round_id).filter(table_number=table.number)).get(table.number, [])
 
 
-def seats_of_round(round_id: int) -> dict[int, list[SheetSeat]]:
+def group_seats_of_round(round_id: int) -> dict[int, list[SheetSeat]]:
     """Return the players of every table of a round, by table number."""
-    return _by_table(_live_seats(round_id))
+    return _group_by_table(_list_live_seats(round_id))
 
 
-def published_seats(round_id: int) -> dict[int, list[SheetSeat]]:
+def group_published_seats(round_id: int) -> dict[int, list[SheetSeat]]:
     """Return the players by ascending table number, for papers. Raises UserError before the seating is published."""
-    tables = seats_of_round(round_id)
+    tables = group_seats_of_round(round_id)
     if not tables:
         raise UserError(NOT_SEATED, field="round")
     return dict(sorted(tables.items()))
 
 
-def names_of_tables(round_id: int) -> dict[int, str]:
+def map_table_names(round_id: int) -> dict[int, str]:
     """Return the names of a round's tables by number; tables without one are left out."""
     return dict(GameTable.objects.filter(round=round_id).exclude(name="").values_list("number", "name"))
 
 
-def _live_seats(round_id: int) -> QuerySet[Seat]:
+def _list_live_seats(round_id: int) -> QuerySet[Seat]:
     seats = Seat.objects.filter(seating__round=round_id, seating__state__in=Seating.LIVE).order_by()
     return seats.select_related("entry__team")
 
 
-def _by_table(seats: Iterable[Seat]) -> dict[int, list[SheetSeat]]:
+def _group_by_table(seats: Iterable[Seat]) -> dict[int, list[SheetSeat]]:
     tables: dict[int, list[SheetSeat]] = {}
     for seat in sorted(seats, key=lambda seat: (seat.table_number, seat.wind is None, seat.wind or 0, seat.pk)):
         listed = tables.setdefault(seat.table_number, [])
@@ -126,16 +126,16 @@ def _by_table(seats: Iterable[Seat]) -> dict[int, list[SheetSeat]]:
     return tables
 
 
-def latest(table: GameTable) -> TableResult | None:
+def find_latest_result(table: GameTable) -> TableResult | None:
     """Return the newest version that is entered or confirmed; None without one."""
     return table.results.filter(state__in=STANDING).order_by("-version").first()
 
 
-def confirmed(table: GameTable) -> TableResult | None:
+def find_confirmed_result(table: GameTable) -> TableResult | None:
     return table.results.filter(state=TableResult.State.CONFIRMED).first()
 
 
-def entered_twice(round_: Round, viewer: User | AnonymousUser | None) -> list[TableResult]:
+def list_results_entered_twice(round_: Round, viewer: User | AnonymousUser | None) -> list[TableResult]:
     """Return waiting sheets, not doubtful, that two people entered identically and the account may confirm."""
     if round_.tournament.confirmations == Tournament.Confirmations.ALL:
         return []
@@ -146,33 +146,33 @@ def entered_twice(round_: Round, viewer: User | AnonymousUser | None) -> list[Ta
     return [result for result in listed if not confirming.may_not_confirm(viewer, result)]
 
 
-def hands_of(table: GameTable) -> list[HandRecord]:
+def list_hands(table: GameTable) -> list[HandRecord]:
     """Return the recorded hands in order: of the open sheet, else of the newest version."""
     hands = HandRecord.objects.filter(table=table, result__isnull=True)
     if not hands.exists():
-        current = latest(table)
+        current = find_latest_result(table)
         hands = HandRecord.objects.filter(result=current) if current else HandRecord.objects.none()
     return list(hands.order_by("number"))
 
 
-def totals_of_open_hands(table: GameTable, versions: TableSheets) -> list[int] | None:
+def find_totals_of_open_hands(table: GameTable, versions: TableSheets) -> list[int] | None:
     """Return the points by seat of the open sheet's hands, as written down on phones; None without hands."""
     if not table.hands.filter(result=None).exists():
         return None
-    lines = hand_lines(table, versions.seats, versions.rules)
+    lines = build_hand_lines(table, versions.seats, versions.rules)
     try:
-        paid = settled(versions.rules, [declared(versions.rules, line) for line in lines])
+        paid = settle_hands(versions.rules, [declare_hand(versions.rules, line) for line in lines])
     except ImpossibleHandError:
         # The rules or the seats have changed since: nothing can be compared.
         return None
     return final_points(paid, [versions.scoring.start_points] * len(versions.seats))
 
 
-def hand_lines(table: GameTable, seats: Sequence[SheetSeat], rules: SheetRules) -> list[dict[str, Any]]:
+def build_hand_lines(table: GameTable, seats: Sequence[SheetSeat], rules: SheetRules) -> list[dict[str, Any]]:
     chairs = {seat.entry.pk: str(seat.order) for seat in seats}
     names = {field.name for field in line_fields(rules)}
     lines: list[dict[str, Any]] = []
-    for hand in hands_of(table):
+    for hand in list_hands(table):
         while len(lines) < hand.number - 1:
             lines.append({})
         line: dict[str, Any] = {f"penalty_{seat}": fine or None for seat, fine in enumerate(hand.penalties)}
@@ -187,27 +187,27 @@ def hand_lines(table: GameTable, seats: Sequence[SheetSeat], rules: SheetRules) 
     return lines
 
 
-def photos_of(table: GameTable) -> list[SheetPhoto]:
+def list_photos(table: GameTable) -> list[SheetPhoto]:
     """Return the table's photos in order, without loading the pictures."""
     return list(table.photos.defer("picture").select_related("added_by", "added_by_entry").order_by("number"))
 
 
-def photo_counts(round_id: int) -> dict[int, int]:
+def count_photos_by_table(round_id: int) -> dict[int, int]:
     """Return the number of photos by table number; tables without any are left out."""
     photos = SheetPhoto.objects.filter(table__round=round_id).order_by().values("table__number")
     return dict(photos.annotate(many=Count("pk")).values_list("table__number", "many"))
 
 
-def ruleset_of(result: TableResult) -> RulesetVersion:
+def get_ruleset(result: TableResult) -> RulesetVersion:
     """Return the rules under which a result was entered, else those of its round."""
-    return result.ruleset or ruleset_of_round(result.table.round)
+    return result.ruleset or get_round_ruleset(result.table.round)
 
 
-def scoring_of(result: TableResult) -> MatchScoring:
-    return MatchScoring.from_dict(ruleset_of(result).match_scoring)
+def get_scoring(result: TableResult) -> MatchScoring:
+    return MatchScoring.from_dict(get_ruleset(result).match_scoring)
 
 
-def sheet_of(result: TableResult, seats: Iterable[ResultSeat] | None = None) -> Sheet:
+def restore_sheet(result: TableResult, seats: Iterable[ResultSeat] | None = None) -> Sheet:
     """Return a stored version for `results.logic`; `seats` are its lines, if already loaded."""
     listed = list(result.seats.order_by("order") if seats is None else seats)
     rows = tuple((seat.entry_id, Fraction(seat.counted_points)) for seat in listed)
@@ -215,14 +215,14 @@ def sheet_of(result: TableResult, seats: Iterable[ResultSeat] | None = None) -> 
     return Sheet(rows, result.leftover_points, official)
 
 
-def ruleset_of_round(round_: Round) -> RulesetVersion:
+def get_round_ruleset(round_: Round) -> RulesetVersion:
     """Return the rules of a round: its own once it has begun, else the tournament's."""
     return round_.ruleset or round_.tournament.ruleset
 
 
-def sums_of(version: RulesetVersion) -> dict[str, Any]:
+def build_sum_parameters(version: RulesetVersion) -> dict[str, Any]:
     """Return the numbers by which a page adds up a sheet while it is typed; `hundreds`: people may write hundreds."""
-    scoring, rules = MatchScoring.from_dict(version.match_scoring), sheet_rules(version)
+    scoring, rules = MatchScoring.from_dict(version.match_scoring), get_sheet_rules(version)
     return {
         "start_points": scoring.start_points,
         "table_points": list(map(float, scoring.table_points)),
@@ -249,7 +249,7 @@ class Worth:
         )
 
 
-def worths(version: RulesetVersion) -> list[Worth]:
+def list_pattern_values(version: RulesetVersion) -> list[Worth]:
     """Return the patterns of the rules with their values, in the rules' order; none for custom rules."""
     if version.preset not in ruleset_names():
         return []
@@ -275,7 +275,7 @@ class Limit:
         return words.format_pattern_name(self.rules, self.code)
 
 
-def limits(version: RulesetVersion) -> list[Limit]:
+def list_limits(version: RulesetVersion) -> list[Limit]:
     """Return the limits of the rules, ascending; none if the rules have no limit."""
     if version.preset not in ruleset_names():
         return []
@@ -283,12 +283,12 @@ def limits(version: RulesetVersion) -> list[Limit]:
     return [Limit(rung.limit, rung.value, rules) for rung in rules.sheet.win_values if rung.limit]
 
 
-def sheet_rules(version: RulesetVersion) -> SheetRules:
+def get_sheet_rules(version: RulesetVersion) -> SheetRules:
     """Return the score sheet under these rules; a neutral one for custom rules."""
     if version.preset not in ruleset_names():
         return NEUTRAL
     return version.rules.sheet
 
 
-def rules_of_round(round_: Round) -> SheetRules:
-    return sheet_rules(ruleset_of_round(round_))
+def get_round_sheet_rules(round_: Round) -> SheetRules:
+    return get_sheet_rules(get_round_ruleset(round_))

@@ -23,7 +23,7 @@ from tournaments.game.logic import replay
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
-from tournaments.results.text import compared, log_refused, log_unfinished
+from tournaments.results.text import describe_difference, describe_refused_log, describe_unfinished_log
 from tournaments.rounds.models import GameTable
 
 LINES = 4
@@ -60,7 +60,7 @@ class LoggedSeat:
 
     @property
     def sentence(self) -> str:
-        return compared(self.logged, self.on_sheet)
+        return describe_difference(self.logged, self.on_sheet)
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class _LoggedGame:
         if complete:
             changes: Sequence[int] = final.deltas
             if stated is not None and stated != final.scores:
-                points = {"stated": _points(stated), "own": _points(final.scores)}
+                points = {"stated": _format_points(stated), "own": _format_points(final.scores)}
                 self.note(
                     _("Hand %(number)s: the log states %(stated)s at its end, and our rules give %(own)s."),
                     number=number,
@@ -151,41 +151,41 @@ class _LoggedGame:
 _FOLLOWING = ("dealer", "prevalent_wind")
 
 
-def _points(points: Sequence[int]) -> str:
+def _format_points(points: Sequence[int]) -> str:
     return " · ".join(f"{value:,}" for value in points)
 
 
-def logs_of(table: GameTable) -> list[TableLog]:
+def list_logs(table: GameTable) -> list[TableLog]:
     """Return the logs attached to the table, in order, without detached ones."""
     return list(
         TableLog.objects.filter(table=table, removed_at__isnull=True).select_related("attached_by").order_by("number")
     )
 
 
-def tables_with_logs(tournament: Tournament, number: int) -> frozenset[int]:
-    logs = TableLog.objects.filter(removed_at__isnull=True, table__in=_open_tables(tournament, number))
+def list_tables_with_logs(tournament: Tournament, number: int) -> frozenset[int]:
+    logs = TableLog.objects.filter(removed_at__isnull=True, table__in=_list_open_tables(tournament, number))
     return frozenset(logs.values_list("table__number", flat=True))
 
 
-def public_table(tournament: Tournament, number: int, table: int) -> GameTable | None:
+def find_public_table(tournament: Tournament, number: int, table: int) -> GameTable | None:
     """Return the table if its logs are public: its round's results are released. None otherwise."""
     logged = TableLog.objects.filter(removed_at__isnull=True).values("table")
-    tables = _open_tables(tournament, number).filter(number=table, pk__in=logged)
+    tables = _list_open_tables(tournament, number).filter(number=table, pk__in=logged)
     return tables.select_related("round__tournament", "round__ruleset").first()
 
 
-def _open_tables(tournament: Tournament, number: int) -> QuerySet[GameTable]:
+def _list_open_tables(tournament: Tournament, number: int) -> QuerySet[GameTable]:
     """Return the tables of a released round, except those with a duplicate board that others have still to play."""
     released = GameTable.objects.filter(round__tournament=tournament, round__number=number)
-    return released.filter(open_rounds(tournament, "round__")).exclude(pk__in=_secret_plays().values("table"))
+    return released.filter(open_rounds(tournament, "round__")).exclude(pk__in=_list_secret_plays().values("table"))
 
 
-def shows_secret_boards(table: GameTable) -> bool:
+def has_secret_boards(table: GameTable) -> bool:
     """Return whether the table has played a sealed duplicate board: its log would reveal the deal."""
-    return _secret_plays().filter(table=table).exists()
+    return _list_secret_plays().filter(table=table).exists()
 
 
-def _secret_plays() -> QuerySet[BoardPlay]:
+def _list_secret_plays() -> QuerySet[BoardPlay]:
     return BoardPlay.objects.filter(board__released_at__isnull=True, board__retired_at__isnull=True)
 
 
@@ -210,9 +210,9 @@ def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | No
             complete = stopped is None and final.ended is not None
             game.end(number, hand, final, complete)
             if stopped is not None:
-                problem = log_refused(stopped.index + 1, in_words(stopped.breaches[0].message))
+                problem = describe_refused_log(stopped.index + 1, in_words(stopped.breaches[0].message))
             else:
-                problem = "" if complete else log_unfinished()
+                problem = "" if complete else describe_unfinished_log()
             hands.append(
                 LoggedHand(
                     log,
@@ -229,7 +229,7 @@ def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | No
     start = rules.scoring.start_points
     notes = game.notes
     if first is not None:
-        notes = [*_about_rules(first, rules.preset, start), *notes]
+        notes = [*_list_rule_notes(first, rules.preset, start), *notes]
     if not game.decided:
         sentence_text = _(
             "The final points cannot be compared: a hand is not played to its end, and its log states none."
@@ -240,10 +240,10 @@ def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | No
         notes.append(
             Sentence(_("Sticks left on the table: the log has %(logged)s points, the sheet %(sheet)s."), deposits)
         )
-    return LogComparison(tuple(hands), _lines(table, logs[0], game, start, result), tuple(notes), result)
+    return LogComparison(tuple(hands), _build_logged_seats(table, logs[0], game, start, result), tuple(notes), result)
 
 
-def _about_rules(first: RecordedHand, preset: str, start: int) -> list[Sentence]:
+def _list_rule_notes(first: RecordedHand, preset: str, start: int) -> list[Sentence]:
     notes = []
     if first.setup.ruleset.name != preset:
         sentence_text = _("The log is played by the rules %(log)s, the round by %(round)s.")
@@ -264,14 +264,14 @@ def _about_rules(first: RecordedHand, preset: str, start: int) -> list[Sentence]
     return notes
 
 
-def _lines(
+def _build_logged_seats(
     table: GameTable, log: TableLog, game: _LoggedGame, start: int, result: TableResult | None
 ) -> tuple[LoggedSeat, ...]:
     rows: list[tuple[Entry, int | None]]
     if result is not None:
         rows = [(row.entry, row.points) for row in result.seats.select_related("entry").order_by("order")]
     else:
-        rows = [(seat.entry, None) for seat in sheets.seats_of(table)]
+        rows = [(seat.entry, None) for seat in sheets.list_seats(table)]
     problems = []
     for line, (entry, points) in enumerate(rows[:LINES]):
         player = (line - log.first_line) % LINES

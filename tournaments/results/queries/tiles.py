@@ -50,7 +50,7 @@ class HallTiles:
         return {"tables": self.tables, "columns": self.plan.columns, "cells": cells, "counts": self.counts}
 
 
-def tiles_of(round_: Round, tables: Sequence[boards.BoardTable], piece: Piece) -> HallTiles:
+def build_tiles(round_: Round, tables: Sequence[boards.BoardTable], piece: Piece) -> HallTiles:
     plan = hall_plan.build_hall_plan(round_.tournament, [table.number for table in tables])
     pieces = {table.number: piece(table) for table in tables}
-    return HallTiles(round_, tables, plan, boards.counts(list(tables)), pieces)
+    return HallTiles(round_, tables, plan, boards.count_tables_by_state(list(tables)), pieces)

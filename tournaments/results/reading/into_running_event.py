@@ -19,7 +19,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.queries import sheets
 from tournaments.results.reading.results_table import ResultLine, ResultsTable
 from tournaments.results.services import results
-from tournaments.results.text import sentences
+from tournaments.results.text import describe_problems
 from tournaments.rounds.models import GameTable, Round
 from tournaments.seating.reading.schedule import map_entry_numbers_by_name
 
@@ -93,12 +93,12 @@ def preview(tournament: Tournament, table: ResultsTable) -> RunningPreview:
             message = _("The tournament has no round %(round)s.") % {"round": number}
             preview_of_tables.problems.append(RowProblem(lines[0][0].line, "round", message))
         else:
-            _of_round(rounds[number], lines, preview_of_tables)
+            _preview_round(rounds[number], lines, preview_of_tables)
     preview_of_tables.problems.sort(key=lambda problem: problem.line)
     return preview_of_tables
 
 
-def _of_round(round_: Round, lines: Sequence[tuple[ResultLine, Entry]], running_preview: RunningPreview) -> None:
+def _preview_round(round_: Round, lines: Sequence[tuple[ResultLine, Entry]], running_preview: RunningPreview) -> None:
     if round_.state == Round.State.PLANNED:
         message = _("Round %(round)s has no published seating; draw or paste it first.") % {"round": round_.number}
         running_preview.problems.append(RowProblem(lines[0][0].line, "round", message))
@@ -106,7 +106,7 @@ def _of_round(round_: Round, lines: Sequence[tuple[ResultLine, Entry]], running_
     table_of: dict[int, GameTable] = {}
     seats: dict[int, list[sheets.SheetSeat]] = {}
     for table in round_.tables.order_by("number"):
-        seats[table.pk] = sheets.seats_of(table)
+        seats[table.pk] = sheets.list_seats(table)
         table_of |= {seat.entry.pk: table for seat in seats[table.pk]}
     by_table: dict[int, dict[int, ResultLine]] = {}
     for line, entry in lines:
@@ -117,10 +117,10 @@ def _of_round(round_: Round, lines: Sequence[tuple[ResultLine, Entry]], running_
         by_table.setdefault(table_of[entry.pk].pk, {})[entry.pk] = line
     for table in round_.tables.order_by("number"):
         if table.pk in by_table:
-            _of_table(round_, table, seats[table.pk], by_table[table.pk], running_preview)
+            _preview_table(round_, table, seats[table.pk], by_table[table.pk], running_preview)
 
 
-def _of_table(
+def _preview_table(
     round_: Round,
     table: GameTable,
     seats: Sequence[sheets.SheetSeat],
@@ -146,17 +146,17 @@ def _of_table(
         running_preview.problems.append(RowProblem(first, "points", message))
         return
     points = tuple(map(int, exact))
-    found_sheets = sheets.table_sheets(table)
+    found_sheets = sheets.read_table_sheets(table)
     standing = found_sheets.current
     action = "add"
     if standing is not None:
         before = {seat.entry_id: Fraction(seat.points) for seat in standing.seats.all()}
         same = before == {seat.entry.pk: points_now for seat, points_now in zip(seats, exact, strict=True)}
         action = "same" if same else "change"
-    doubts = found_sheets.doubts(points, 0, sheets.totals_of_open_hands(table, found_sheets))
+    doubts = found_sheets.doubts(points, 0, sheets.find_totals_of_open_hands(table, found_sheets))
     names = tuple(seat.entry.name for seat in seats)
     differing = [doubt for doubt in doubts if doubt.code == "hands" and action != "same"]
-    for message in sentences(differing, format_persons([seat.entry for seat in seats])):
+    for message in describe_problems(differing, format_persons([seat.entry for seat in seats])):
         message = _("Round %(round)s, table %(table)s: %(why)s") % {**where, "why": message}
         running_preview.problems.append(RowProblem(first, "points", message, warning=True))
     running_preview.tables.append(FoundTable(round_.number, table.number, action, points, names, bool(doubts), first))

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.core.tabular.columns import TableKind
-from tournaments.results.reading.results_headings import meanings_of, standard_headings
+from tournaments.results.reading.results_headings import list_standard_headings, name_columns
 
 LABELS: Final = {
     "round": gettext_lazy("Round"),
@@ -29,7 +29,7 @@ LABELS: Final = {
 }
 
 
-def _label(heading: str) -> str:
+def _format_label(heading: str) -> str:
     kind, _space, more = heading.partition(" ")
     if heading in LABELS:
         return str(LABELS[heading])
@@ -39,8 +39,8 @@ def _label(heading: str) -> str:
     return _("Points of %(seat)s") % {"seat": LABELS[kind]}
 
 
-def _options(columns: int) -> list[tuple[str, str]]:
-    return [(heading, _label(heading)) for heading in standard_headings(columns)]
+def _list_options(columns: int) -> list[tuple[str, str]]:
+    return [(heading, _format_label(heading)) for heading in list_standard_headings(columns)]
 
 
-RESULTS: Final = TableKind("results", meanings_of, _options)
+RESULTS: Final = TableKind("results", name_columns, _list_options)

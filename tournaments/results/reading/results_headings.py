@@ -36,36 +36,36 @@ _OTHERWISE: Final = {"score": "game score", "derived": LEFT_OUT}
 """Word -> heading with that meaning only; "score" alone may be points."""
 
 
-def key_of(text: str) -> str:
+def make_heading_key(text: str) -> str:
     """Return the heading in a form that ignores spelling variants.
 
-    >>> key_of("Scr-E"), key_of("PlayerName"), key_of("Player_Name")
+    >>> make_heading_key("Scr-E"), make_heading_key("PlayerName"), make_heading_key("Player_Name")
     ('scr e', 'player name', 'player name')
     """
     return re.sub(r"[\s_\-.:]+", " ", unicodedata.normalize("NFKC", separate_words(text))).strip().casefold()
 
 
-def _wind_of(key: str) -> int | None:
+def _find_wind(key: str) -> int | None:
     winds = [WINDS[word] for word in key.split() if word in WINDS]
     without_winds = " ".join(word for word in key.split() if word not in WINDS)
     return winds[0] if len(winds) == 1 and HEADINGS.get(without_winds) == "points" else None
 
 
-def _kind(key: str) -> str:
+def _find_word(key: str) -> str:
     """Return the word of HEADINGS in a heading, alone, numbered or with a wind; a wind alone is a player's column."""
     if key in WINDS:
         return "player"
-    if _wind_of(key) is not None:
+    if _find_wind(key) is not None:
         return "points"
     plain = re.sub(r" ?[0-9]+$", "", key)
     return HEADINGS.get(key) or HEADINGS.get(plain) or HEADINGS.get(plain.removeprefix("player "), "")
 
 
-def columns_of(row: SourceRow) -> list[str] | None:
+def find_columns(row: SourceRow) -> list[str] | None:
     """Return each column's meaning: a word of HEADINGS, "round 3", "player 0", or ""; None without headings."""
     names: list[str] = []
-    plain = [key_of(text) for text in row.cells]
-    kinds = [_kind(key) for key in plain]
+    plain = [make_heading_key(text) for text in row.cells]
+    kinds = [_find_word(key) for key in plain]
     # Four columns of points beside a single column of players are four rounds.
     fours = kinds.count("points") == SEATS == kinds.count("player")
     seats: list[int | None] = []
@@ -76,7 +76,7 @@ def columns_of(row: SourceRow) -> list[str] | None:
             names.append(f"player {len(seats)}")
             seats.append(WINDS.get(key))
         elif fours and kind == "points":
-            named = _wind_of(key)
+            named = _find_wind(key)
             last = len(seats) - 1 if seats else int(number[0]) - 1 if number else 0
             names.append(f"points {seats.index(named) if named is not None and named in seats else last}")
         elif word:
@@ -100,17 +100,17 @@ def columns_of(row: SourceRow) -> list[str] | None:
     return names if wide or long or fours else None
 
 
-def meanings_of(row: SourceRow) -> list[str]:
+def name_columns(row: SourceRow) -> list[str]:
     """Return each column's standard heading, "" if unknown, for a person to change."""
-    return [_shown(word) for word in columns_of(row) or _alone(row)]
+    return [_format_heading(word) for word in find_columns(row) or _read_headings_singly(row)]
 
 
-def _alone(row: SourceRow) -> list[str]:
-    keys = map(key_of, row.cells)
+def _read_headings_singly(row: SourceRow) -> list[str]:
+    keys = map(make_heading_key, row.cells)
     return [HEADINGS.get(key) or HEADINGS.get(key.removeprefix("player "), "") for key in keys]
 
 
-def _shown(word: str) -> str:
+def _format_heading(word: str) -> str:
     """Return a heading that is read as the word, such as "East points" for "points 0"."""
     kind, _space, number_text = word.partition(" ")
     if word in _OTHERWISE:
@@ -120,10 +120,10 @@ def _shown(word: str) -> str:
     return WIND_NAMES[int(number_text)] if kind == "player" else f"{WIND_NAMES[int(number_text)]} points"
 
 
-def standard_headings(columns: int) -> list[str]:
+def list_standard_headings(columns: int) -> list[str]:
     counted = range(1, columns)
     return [
-        *(_shown(name) for name in _WORDS if name != "derived"),
+        *(_format_heading(name) for name in _WORDS if name != "derived"),
         *WIND_NAMES,
         *(f"{wind} points" for wind in WIND_NAMES),
         *(f"{kind} {number}" for number in counted for kind in ("round", "table")),

@@ -21,8 +21,8 @@ from django.utils.translation import gettext as _
 from engine.exact import NumberError, read_stored
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
 from tournaments.core.text.folding import fold_to_name_key
-from tournaments.results.reading.results_headings import SEATS, columns_of, key_of
-from tournaments.results.reading.results_layouts import arranged
+from tournaments.results.reading.results_headings import SEATS, find_columns, make_heading_key
+from tournaments.results.reading.results_layouts import arrange_blocks
 from tournaments.seating.reading.formats.words import WINDS, parse_table
 
 _PLACE_AND_POINTS: Final = re.compile(r"\s*[1-4]\s*[:：|/]\s*(\S.*)")
@@ -81,12 +81,12 @@ class ResultsTable:
         return by_table
 
 
-def number_of(text: str) -> Fraction | None:
+def parse_number(text: str) -> Fraction | None:
     """Parse the number in a cell: signs, spaces and thousands separators of all kinds; None for other text.
 
-    >>> [str(number_of(text)) for text in ("+34", "−12", "30,000", "1.234,5", "45.2", "x")]
+    >>> [str(parse_number(text)) for text in ("+34", "−12", "30,000", "1.234,5", "45.2", "x")]
     ['34', '-12', '30000', '2469/2', '226/5', 'None']
-    >>> [str(number_of(text)) for text in ("2½", "½", "1⅓")]
+    >>> [str(parse_number(text)) for text in ("2½", "½", "1⅓")]
     ['5/2', '1/2', '4/3']
     """
     if (vulgar := _VULGAR.fullmatch(text.strip())) is not None:
@@ -115,12 +115,12 @@ def number_of(text: str) -> Fraction | None:
 def read_results(source: SourceFile) -> ResultsTable:
     """Return the results in the rows; unreadable ones are problems of their row."""
     result = ResultsTable(problems=list(source.problems))
-    rows = list(arranged(source).rows)
+    rows = list(arrange_blocks(source).rows)
     if not rows:
         if not result.errors:
             result.problems.append(RowProblem(0, "", _("The file is empty.")))
         return result
-    columns = columns_of(rows[0])
+    columns = find_columns(rows[0])
     if columns is None and _is_long(rows[0]):
         columns = ["round", "table", "player", "points", "penalty"][: len(rows[0].cells)]
         rows.insert(0, SourceRow(0, ()))
@@ -129,19 +129,19 @@ def read_results(source: SourceFile) -> ResultsTable:
         message = _("The first line names no columns of results. Name them, for example: %(example)s.")
         result.problems.append(RowProblem(rows[0].line, "", message % {"example": example}))
         return result
-    _told_columns(rows[0], columns, result)
+    _report_unknown_columns(rows[0], columns, result)
     for row in rows[1:]:
         cells = [*row.cells, *[""] * (len(columns) - len(row.cells))]
-        _row(row.line, dict(enumerate(cells)), columns, result)
+        _read_row(row.line, dict(enumerate(cells)), columns, result)
     if any(not line.round for line in result.lines):
-        _rounds_in_order(result)
+        _number_rounds_in_order(result)
     elif len(set(result.dates.values())) > 1:
-        _rounds_of_dates(result)
-    _checked(result)
+        _number_games_of_dates(result)
+    _add_problems_of_tables(result)
     return result
 
 
-def _rounds_of_dates(result: ResultsTable) -> None:
+def _number_games_of_dates(result: ResultsTable) -> None:
     """Number the games through all dates from 1, if a sheet numbers them by date."""
     games = list(dict.fromkeys((result.dates.get(line.line, ""), line.round) for line in result.lines))
     of_dates = Counter(number for _date, number in games)
@@ -155,10 +155,10 @@ def _rounds_of_dates(result: ResultsTable) -> None:
 
 def _is_long(row: SourceRow) -> bool:
     cells = row.cells
-    return len(cells) in (4, 5) and all(cell.isdecimal() for cell in cells[:2]) and number_of(cells[3]) is not None
+    return len(cells) in (4, 5) and all(cell.isdecimal() for cell in cells[:2]) and parse_number(cells[3]) is not None
 
 
-def _told_columns(head: SourceRow, columns: Sequence[str], result: ResultsTable) -> None:
+def _report_unknown_columns(head: SourceRow, columns: Sequence[str], result: ResultsTable) -> None:
     for index, name in enumerate(columns):
         text = head.cells[index] if index < len(head.cells) else ""
         if text and not name:
@@ -166,45 +166,45 @@ def _told_columns(head: SourceRow, columns: Sequence[str], result: ResultsTable)
             result.problems.append(RowProblem(head.line, text, message, warning=True))
 
 
-def _row(line: int, cells: dict[int, str], columns: Sequence[str], result: ResultsTable) -> None:
+def _read_row(line: int, cells: dict[int, str], columns: Sequence[str], result: ResultsTable) -> None:
     cell_of = {name: cells[column] for column, name in enumerate(columns) if name}
     if cell_of.get("date"):
         result.dates[line] = cell_of["date"]
     if "player 0" in cell_of:
-        _table_row(line, cell_of, result)
+        _read_table_row(line, cell_of, result)
     elif any(name.startswith("round ") for name in cell_of):
-        _wide_row(line, cell_of, result)
+        _read_wide_row(line, cell_of, result)
     else:
-        _long_row(line, cell_of, result)
+        _read_long_row(line, cell_of, result)
 
 
-def _long_row(line: int, cell_of: dict[str, str], result: ResultsTable) -> None:
-    player, number = _who(line, cell_of, result)
+def _read_long_row(line: int, cell_of: dict[str, str], result: ResultsTable) -> None:
+    player, number = _read_player(line, cell_of, result)
     if not player and number is None:
         return
-    points = _points(line, "points", cell_of["points"], result)
-    round_number = _whole(line, "round", cell_of["round"], result) if "round" in cell_of else 0
-    table = _table(line, "table", cell_of["table"], result) if cell_of.get("table") else None
-    penalty = number_of(cell_of["penalty"]) if cell_of.get("penalty") else Fraction(0)
+    points = _read_points(line, "points", cell_of["points"], result)
+    round_number = _read_whole_number(line, "round", cell_of["round"], result) if "round" in cell_of else 0
+    table = _read_table_number(line, "table", cell_of["table"], result) if cell_of.get("table") else None
+    penalty = parse_number(cell_of["penalty"]) if cell_of.get("penalty") else Fraction(0)
     if penalty is None:
         message = _("“%(text)s” is not a number.") % {"text": cell_of["penalty"]}
         result.problems.append(RowProblem(line, "penalty", message))
     if points is None or round_number is None or penalty is None:
         return
-    seat = WINDS.get(key_of(cell_of.get("seat", "")))
-    table_points, score, place = (number_of(cell_of[name]) if cell_of.get(name) else None for name in _STATED)
+    seat = WINDS.get(make_heading_key(cell_of.get("seat", "")))
+    table_points, score, place = (parse_number(cell_of[name]) if cell_of.get(name) else None for name in _STATED)
     team = " ".join(cell_of.get("team", "").split())
     result_line = ResultLine(line, round_number, table, player, points, seat, penalty, number, team)
     result.lines.append(replace(result_line, table_points=table_points, score=score, place=place))
 
 
-def _table_row(line: int, cell_of: dict[str, str], result: ResultsTable) -> None:
-    round_number = _whole(line, "round", cell_of["round"], result) if "round" in cell_of else 0
+def _read_table_row(line: int, cell_of: dict[str, str], result: ResultsTable) -> None:
+    round_number = _read_whole_number(line, "round", cell_of["round"], result) if "round" in cell_of else 0
     without = line if "round" in cell_of else None
-    table = _table(line, "table", cell_of["table"], result) if cell_of.get("table") else without
+    table = _read_table_number(line, "table", cell_of["table"], result) if cell_of.get("table") else without
     for seat in range(SEATS):
         name = cell_of.get(f"player {seat}", "")
-        points = _points(line, f"points {seat + 1}", cell_of.get(f"points {seat}", ""), result)
+        points = _read_points(line, f"points {seat + 1}", cell_of.get(f"points {seat}", ""), result)
         if not name:
             result.problems.append(RowProblem(line, "player", _("The row has no name.")))
         elif points is not None and round_number is not None:
@@ -212,8 +212,8 @@ def _table_row(line: int, cell_of: dict[str, str], result: ResultsTable) -> None
             result.lines.append(ResultLine(line, round_number, table, name, points, seat, number=number))
 
 
-def _wide_row(line: int, cell_of: dict[str, str], result: ResultsTable) -> None:
-    player, number = _who(line, cell_of, result)
+def _read_wide_row(line: int, cell_of: dict[str, str], result: ResultsTable) -> None:
+    player, number = _read_player(line, cell_of, result)
     if not player and number is None:
         return
     for name, text in cell_of.items():
@@ -222,28 +222,28 @@ def _wide_row(line: int, cell_of: dict[str, str], result: ResultsTable) -> None:
             continue
         placed = _PLACE_AND_POINTS.fullmatch(text)
         if placed:
-            _told_places(line, text, result)
-        points = _points(line, name, placed[1] if placed else text, result)
+            _warn_of_places(line, text, result)
+        points = _read_points(line, name, placed[1] if placed else text, result)
         named = cell_of.get(f"table {counted}")
-        table = _table(line, f"table {counted}", named, result) if named else None
+        table = _read_table_number(line, f"table {counted}", named, result) if named else None
         if points is not None:
             team = " ".join(cell_of.get("team", "").split())
             result.lines.append(ResultLine(line, int(counted), table, player, points, number=number, team=team))
-    if cell_of.get("total") and (total := number_of(cell_of["total"])) is not None:
+    if cell_of.get("total") and (total := parse_number(cell_of["total"])) is not None:
         result.totals[player or str(number)] = total
-    if cell_of.get("penalty") and number_of(cell_of["penalty"]) not in (None, 0):
+    if cell_of.get("penalty") and parse_number(cell_of["penalty"]) not in (None, 0):
         message = _("The penalty belongs to no round here; enter it in the ledger.")
         result.problems.append(RowProblem(line, "penalty", message, warning=True))
 
 
-def _told_places(line: int, text: str, result: ResultsTable) -> None:
+def _warn_of_places(line: int, text: str, result: ResultsTable) -> None:
     """Warn once per table that points are taken from cells with places, which are computed again."""
     message = _("Cells like “%(text)s” are read as place and points; the place is worked out again.")
     if not any(problem.column == _PLACED for problem in result.problems):
         result.problems.append(RowProblem(line, _PLACED, message % {"text": text[:40]}, warning=True))
 
 
-def _who(line: int, cell_of: dict[str, str], result: ResultsTable) -> tuple[str, int | None]:
+def _read_player(line: int, cell_of: dict[str, str], result: ResultsTable) -> tuple[str, int | None]:
     number = cell_of.get("number", "")
     player = " ".join(cell_of.get("player", "").split())
     if not player and not number:
@@ -253,15 +253,15 @@ def _who(line: int, cell_of: dict[str, str], result: ResultsTable) -> tuple[str,
     return player or number, int(number) if number.isdecimal() and 0 < len(number) < 7 else None
 
 
-def _points(line: int, column: str, text: str, result: ResultsTable) -> Fraction | None:
-    points = number_of(text) if text else None
+def _read_points(line: int, column: str, text: str, result: ResultsTable) -> Fraction | None:
+    points = parse_number(text) if text else None
     if points is None:
         message = _("“%(text)s” is not a number of points.") % {"text": text[:40]}
         result.problems.append(RowProblem(line, column, message))
     return points
 
 
-def _whole(line: int, column: str, text: str, result: ResultsTable) -> int | None:
+def _read_whole_number(line: int, column: str, text: str, result: ResultsTable) -> int | None:
     number = re.search(r"[0-9]{1,6}", unicodedata.normalize("NFKC", text))
     if number is None or not 1 <= int(number[0]) <= 9999:
         message = _("“%(text)s” is not a number from 1.") % {"text": text[:40]}
@@ -270,11 +270,11 @@ def _whole(line: int, column: str, text: str, result: ResultsTable) -> int | Non
     return int(number[0])
 
 
-def _table(line: int, column: str, text: str, result: ResultsTable) -> int | None:
+def _read_table_number(line: int, column: str, text: str, result: ResultsTable) -> int | None:
     """Return the number of a table; one with a name, such as "A 桌", gets a number."""
     plain = " ".join(unicodedata.normalize("NFKC", text).split())
     if plain.isdecimal() or not any(letter.isalpha() for letter in plain) or len(plain) > MAX_TABLE_NAME:
-        return _whole(line, column, plain, result)
+        return _read_whole_number(line, column, plain, result)
     number = parse_table(plain)
     if number is not None:
         return number
@@ -284,7 +284,7 @@ def _table(line: int, column: str, text: str, result: ResultsTable) -> int | Non
     return result.table_names.setdefault(plain, free)
 
 
-def _rounds_in_order(result: ResultsTable) -> None:
+def _number_rounds_in_order(result: ResultsTable) -> None:
     """Number the rounds of a table without them: each is the next game of all its players."""
     games: Counter[str] = Counter()
     tables: Counter[int] = Counter()
@@ -300,7 +300,7 @@ def _rounds_in_order(result: ResultsTable) -> None:
     result.problems.append(RowProblem(0, "", message, warning=True))
 
 
-def _checked(result: ResultsTable) -> None:
+def _add_problems_of_tables(result: ResultsTable) -> None:
     line_of: dict[tuple[int, str], int] = {}
     for line in result.lines:
         first = line_of.setdefault((line.round, fold_to_name_key(line.player)), line.line)

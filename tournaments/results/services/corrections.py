@@ -17,7 +17,7 @@ from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import sheets
 from tournaments.results.services.results import post, submit_sheet
-from tournaments.results.services.versions import facts_of, supersede
+from tournaments.results.services.versions import build_facts, supersede
 from tournaments.rounds.models import GameTable, Round
 from tournaments.standings import ledger
 
@@ -48,7 +48,7 @@ def store_version(
 
     `waits`: a correction beside the confirmed version, whose typist may not confirm it.
     """
-    versions = sheets.table_sheets(table)
+    versions = sheets.read_table_sheets(table)
     if (was := versions.current) is not None and not waits:
         supersede(change, versions.confirmed, versions.newest + 1)
         was.state = TableResult.State.SUPERSEDED
@@ -78,8 +78,8 @@ def store_version(
     HandRecord.objects.bulk_create(hands)
     change.note(
         result,
-        before={"version": was.version, "sheet": facts_of(was, was.seats.all())} if was is not None else {},
-        after={"version": result.version, "sheet": facts_of(result, rows), "state": result.state},
+        before={"version": was.version, "sheet": build_facts(was, was.seats.all())} if was is not None else {},
+        after={"version": result.version, "sheet": build_facts(result, rows), "state": result.state},
     )
     table.entered_at = table.entered_at or timezone.now()
     table.sheet_in_at = table.sheet_in_at or table.entered_at
@@ -87,7 +87,7 @@ def store_version(
         table.confirmed_at = None
     table.save(update_fields=["entered_at", "sheet_in_at", "confirmed_at"])
     if counts:
-        post(change, result, sheets.sheet_of(result), sheets.scoring_of(result))
+        post(change, result, sheets.restore_sheet(result), sheets.get_scoring(result))
     return result
 
 
@@ -97,7 +97,7 @@ def take_out(change: Change, result: TableResult, reason: str) -> None:
     ledger.void(change, result, reason)
     with change.edit(result):
         result.state = TableResult.State.REJECTED
-    if sheets.latest(table) is None:
+    if sheets.find_latest_result(table) is None:
         table.sheet_in_at = table.entered_at = table.confirmed_at = None
         table.save(update_fields=["sheet_in_at", "entered_at", "confirmed_at"])
 
@@ -120,7 +120,7 @@ def take_back(change: Change, round_: Round, *, versions: Collection[tuple[int, 
     for table, version in versions:
         result = standing.filter(table__number=table, version=version).select_related("table__round").first()
         if result is not None and (newer := result.table.results.filter(version__gt=version).last()) is not None:
-            raise _entered_since(round_, newer)
+            raise _make_newer_entry_error(round_, newer)
         last = result.confirmed_by.last() if result else None
         by = last.user if last else result and result.entered_by
         if result is None or by != change.user or not may_take_back(result):
@@ -157,7 +157,7 @@ def _give_hands_back(change: Change, result: TableResult) -> None:
         change.create(HandRecord(**{name: columns[name].to_python(value) for name, value in row.items()}))
 
 
-def _entered_since(round_: Round, newer: TableResult) -> UserError:
+def _make_newer_entry_error(round_: Round, newer: TableResult) -> UserError:
     log = AuditEntry.objects.filter(tournament=round_.tournament_id, object_type="tableresult", object_id=newer.pk)
     return came_after(log.order_by("sequence")[0])
 

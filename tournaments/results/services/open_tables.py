@@ -57,19 +57,21 @@ def open_table(change: Change, tournament: Tournament, *, sitters: Sequence[Sitt
         raise UserError(_("Tables cannot be opened now. Ask the organiser."))
     if len(sitters) != 4:
         raise UserError(_("Four players sit down at a table."))
-    if playing(tournament).count() >= MAX_OPEN_TABLES:
+    if list_open_rounds(tournament).count() >= MAX_OPEN_TABLES:
         raise UserError(_("Too many tables are open; enter their results first."))
-    entries = [_seated(change, evening, sitter) for sitter in sitters]
+    entries = [_find_or_add_player(change, evening, sitter) for sitter in sitters]
     if len({entry.pk for entry in entries}) != 4:
         raise UserError(_("A player is seated twice."))
-    live = Seating.objects.filter(round__in=playing(tournament), state__in=Seating.LIVE, seats__entry__in=entries)
+    live = Seating.objects.filter(
+        round__in=list_open_rounds(tournament), state__in=Seating.LIVE, seats__entry__in=entries
+    )
     if seat := live.select_related("round").first():
         busy = seat.seats.filter(entry__in=entries).select_related("entry")[0].entry
         raise UserError(
             _("%(name)s still sits at table %(table)s; enter its result first.")
             % {"name": busy.name, "table": seat.round.number}
         )
-    round_ = _round(change, tournament)
+    round_ = _prepare_round(change, tournament)
     drafted = seating.draft(change.by, round_, {1: tuple(entries)})
     seating.publish(change.by, drafted, leave_out=True)
     round_.refresh_from_db()
@@ -96,13 +98,13 @@ def abandon(change: Change, table: GameTable) -> Round:
     return round_
 
 
-def playing(tournament: Tournament) -> QuerySet[Round]:
+def list_open_rounds(tournament: Tournament) -> QuerySet[Round]:
     """Return the open tables, oldest first, each as its round."""
     rounds = tournament.rounds.filter(state=Round.State.PLAYING, alone=True)
     return rounds.order_by("number")
 
 
-def _seated(change: Change, evening: Evening, sitter: Sitter) -> Entry:
+def _find_or_add_player(change: Change, evening: Evening, sitter: Sitter) -> Entry:
     tournament = evening.tournament
     if isinstance(sitter, Entry):
         if sitter.tournament_id != tournament.pk:
@@ -121,7 +123,7 @@ def _seated(change: Change, evening: Evening, sitter: Sitter) -> Entry:
     return registration.add(change.by, tournament, **values)
 
 
-def _round(change: Change, tournament: Tournament) -> Round:
+def _prepare_round(change: Change, tournament: Tournament) -> Round:
     """Return the table's round: an untouched planned one, else a new one at the end."""
     planned = tournament.rounds.filter(state=Round.State.PLANNED, seatings=None).order_by("number").first()
     highest = tournament.rounds.aggregate(highest=Max("number"))["highest"] or 0

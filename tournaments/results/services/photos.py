@@ -45,7 +45,7 @@ def add(change: Change, table: GameTable, *, small: SmallPhoto, by_entry: Entry 
         added_by=change.user,
         added_by_entry=by_entry,
     )
-    change.note(photo, after=_facts(photo))
+    change.note(photo, after=_build_log_facts(photo))
     return photo
 
 
@@ -59,10 +59,10 @@ def remove(change: Change, photo: SheetPhoto, *, reason: str) -> None:
 
 def forget(change: Change, photo: SheetPhoto) -> None:
     """Delete the photo within another change, and note its digest."""
-    change.note(photo, before=_facts(photo), key=photo.pk)
+    change.note(photo, before=_build_log_facts(photo), key=photo.pk)
     photo.delete()
 
 
-def _facts(photo: SheetPhoto) -> dict[str, object]:
+def _build_log_facts(photo: SheetPhoto) -> dict[str, object]:
     size = {"width": photo.width, "height": photo.height, "bytes": len(photo.picture)}
     return {"number": photo.number, "sha256": photo.digest, **size}

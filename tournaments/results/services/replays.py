@@ -15,7 +15,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.text.folding import fold_search_words
 from tournaments.core.text.sentences import in_words
 from tournaments.game.logic import replay
-from tournaments.results.models.logs import ReplayUpload, TableLog, digest_of_log
+from tournaments.results.models.logs import ReplayUpload, TableLog, compute_log_digest
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round
 
@@ -34,7 +34,7 @@ class UnreadableLogError(UserError):
         self.lines = list(lines)
 
 
-def checked(text: str) -> Record:
+def read_showable_record(text: str) -> Record:
     """Return the hands that the viewer can show. Raises `UnreadableLogError` if there are none."""
     if not text.strip():
         raise UnreadableLogError(_("Paste a log or choose a file."))
@@ -72,7 +72,7 @@ def attach(
     """
     if table.round.state == Round.State.PLANNED:
         raise UserError(_("Round %(number)s has no published seating yet.") % {"number": table.round.number})
-    record = checked(text)
+    record = read_showable_record(text)
     if record.problems:
         raise UnreadableLogError(_("Not every line of the log can be read."), record.problems)
     family = table.round.tournament.family
@@ -83,13 +83,13 @@ def attach(
             % {"log": ", ".join(sorted(other_families)), "own": family},
             field="text",
         )
-    digest = digest_of_log(text)
+    digest = compute_log_digest(text)
     if earlier := TableLog.objects.filter(table=table, digest=digest, removed_at__isnull=True).first():
         raise UserError(
             _("The table has this log already, as number %(number)s.") % {"number": earlier.number}, field="text"
         )
     if first_line is None:
-        first_line = line_by_names(record.names, [seat.entry.name for seat in sheets.seats_of(table)])
+        first_line = find_line_by_names(record.names, [seat.entry.name for seat in sheets.list_seats(table)])
     limits.check_storage(table.round.tournament, len(text))
     newest = TableLog.objects.filter(table=table).order_by("-number").first()
     log = TableLog.objects.create(
@@ -122,15 +122,15 @@ def remove(change: Change, log: TableLog, *, reason: str) -> TableLog:
     return log
 
 
-def line_by_names(names: Sequence[str], players: Sequence[str]) -> int:
+def find_line_by_names(names: Sequence[str], players: Sequence[str]) -> int:
     """Return the line of the sheet for the log's first name; 0 if the log names other people than the sheet.
 
     Raises `UserError` if it names the same people in an order that is not the turn order of the table.
 
-    >>> line_by_names(["Bo Li", "Cy Wu", "Di Xu", "Al An"], ["An Al", "Li Bo", "Wu Cy", "Xu Di"])
+    >>> find_line_by_names(["Bo Li", "Cy Wu", "Di Xu", "Al An"], ["An Al", "Li Bo", "Wu Cy", "Xu Di"])
     1
     """
-    wanted, seated = [_words(name) for name in names], [_words(name) for name in players]
+    wanted, seated = [_split_words(name) for name in names], [_split_words(name) for name in players]
     if len(set(seated)) < len(seated) or set(wanted) != set(seated):
         return 0
     first = seated.index(wanted[0])
@@ -143,5 +143,5 @@ def line_by_names(names: Sequence[str], players: Sequence[str]) -> int:
     return first
 
 
-def _words(name: str) -> frozenset[str]:
+def _split_words(name: str) -> frozenset[str]:
     return frozenset(fold_search_words(name).split())

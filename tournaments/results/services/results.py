@@ -17,12 +17,12 @@ from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.text.names import format_persons
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.results.logic.sheets import Decision, SeatAmount, Sheet, decide, ledger_lines
+from tournaments.results.logic.sheets import Decision, SeatAmount, Sheet, compute_ledger_lines, decide
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import confirming, sheets
 from tournaments.results.services.typists import ACCOUNT, Typist, must_match, type_again
-from tournaments.results.services.versions import add_version, facts_of, store_hands, store_rows, supersede
-from tournaments.results.text import sentences
+from tournaments.results.services.versions import add_version, build_facts, store_hands, store_rows, supersede
+from tournaments.results.text import describe_problems
 from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.differences import Outdated
@@ -57,14 +57,14 @@ def submit_sheet(
     sum or a difference from `from_hands` (default: hands on the table's phones), and `UserError` for a correction of a
     confirmed sheet. Raises `NotStartedError` before the round starts, unless `imported`.
     """
-    stored = sheets.table_sheets(table)
-    sheet = _sheet(stored, points, players, leftover)
+    stored = sheets.read_table_sheets(table)
+    sheet = _make_sheet(stored, points, players, leftover)
     _check_open(table, typist, imported=imported)
-    on_phone = sheets.totals_of_open_hands(table, stored) if from_hands is None else None
+    on_phone = sheets.find_totals_of_open_hands(table, stored) if from_hands is None else None
     doubts = stored.doubts(points, leftover, on_phone if from_hands is None else from_hands)
     decision = _decide(stored, sheet, based_on, reason, doubtful=bool(doubts), more=bool(hands))
     if decision not in (Decision.TAKEN, Decision.UNCHANGED):
-        raise _refused(decision, stored, doubts)
+        raise _make_refusal(decision, stored, doubts)
     standing = stored.current
     if standing is not None:
         if decision is Decision.UNCHANGED:
@@ -82,14 +82,16 @@ def submit_sheet(
     return result
 
 
-def _sheet(stored: sheets.TableSheets, points: Sequence[int], players: Sequence[int] | None, leftover: int) -> Sheet:
-    players = _seated(stored) if players is None else players
+def _make_sheet(
+    stored: sheets.TableSheets, points: Sequence[int], players: Sequence[int] | None, leftover: int
+) -> Sheet:
+    players = _list_seated_keys(stored) if players is None else players
     if len(points) != len(players):
         raise UserError(_("Nobody sits at this table."))
     return Sheet(tuple(zip(players, points, strict=True)), leftover)
 
 
-def _seated(stored: sheets.TableSheets) -> list[int]:
+def _list_seated_keys(stored: sheets.TableSheets) -> list[int]:
     return [seat.entry.pk for seat in stored.seats]
 
 
@@ -97,7 +99,7 @@ def _check_open(table: GameTable, typist: Typist, *, imported: bool) -> None:
     """Raise `UserError` for a round that has not started, and for the table's code if players may not enter."""
     if not imported or table.round.state == Round.State.PLANNED:
         rounds.require_started(table.round)
-    if typist.by_table_code and not confirming.players_may_write(table):
+    if typist.by_table_code and not confirming.may_players_write(table):
         raise UserError(_("Results are entered at the desk."))
 
 
@@ -106,7 +108,7 @@ def _decide(
 ) -> Decision:
     return decide(
         sheet,
-        seated=_seated(stored),
+        seated=_list_seated_keys(stored),
         standing=stored.sheet,
         counts=stored.current is not None and stored.current.state == TableResult.State.CONFIRMED,
         stale=based_on is not None and based_on != stored.newest,
@@ -126,10 +128,10 @@ def _note_version(
 ) -> None:
     change.note(
         result,
-        before={"version": standing.version, "sheet": facts_of(standing, standing.seats.all())} if standing else {},
+        before={"version": standing.version, "sheet": build_facts(standing, standing.seats.all())} if standing else {},
         after={
             "version": result.version,
-            "sheet": facts_of(result, rows),
+            "sheet": build_facts(result, rows),
             "doubts": [doubt.code for doubt in doubts],
             "state": result.state,
             **({"phone_hands": of_phones} if of_phones else {}),
@@ -147,7 +149,7 @@ def _finish(change: Change, result: TableResult, sheet: Sheet, scoring: MatchSco
         table.save(update_fields=["entered_at", "sheet_in_at"])
 
 
-def _refused(refusal: Decision, versions: sheets.TableSheets, doubts: Sequence[SheetProblem]) -> UserError:
+def _make_refusal(refusal: Decision, versions: sheets.TableSheets, doubts: Sequence[SheetProblem]) -> UserError:
     if refusal is Decision.OTHER_PLAYERS:
         return UserError(_("The players on this form are not those who sit at the table now; open the form again."))
     if refusal is Decision.STALE and versions.current is not None:
@@ -158,7 +160,7 @@ def _refused(refusal: Decision, versions: sheets.TableSheets, doubts: Sequence[S
     return DoubtfulSheetError(
         _("This sheet does not add up. Look again, or save it with a reason."),
         field="reason",
-        problems=sentences(doubts, format_persons([seat.entry for seat in versions.seats])),
+        problems=describe_problems(doubts, format_persons([seat.entry for seat in versions.seats])),
     )
 
 
@@ -205,12 +207,12 @@ def confirm_sheet(
     confirmation.save(force_insert=True)
     facts = {"version": result.version, "confirmed_by": str(by_entry or change.by.name)}
     change.note(result, after=facts | ({"initials": initials} if initials else {}))
-    if _enough(result, by_entry, reason):
+    if _has_enough_confirmations(result, by_entry, reason):
         count(change, result)
     return result
 
 
-def _enough(result: TableResult, by_entry: Entry | None, reason: str) -> bool:
+def _has_enough_confirmations(result: TableResult, by_entry: Entry | None, reason: str) -> bool:
     if result.table.round.tournament.confirmations != Tournament.Confirmations.ALL:
         return True
     if by_entry is not None:
@@ -225,7 +227,7 @@ def confirm_matching(
     change: Change, round_: Round, *, versions_shown: Mapping[int, int] | None = None, device: str = ""
 ) -> list[TableResult]:
     """Confirm and return the sheets of `entered_twice`; `versions_shown` (by table): only these, if given."""
-    ready = sheets.entered_twice(round_, change.user)
+    ready = sheets.list_results_entered_twice(round_, change.user)
     if versions_shown is not None:
         ready = [result for result in ready if versions_shown.get(result.table.number) == result.version]
     if not ready:
@@ -247,14 +249,14 @@ def reject_sheet(change: Change, result: TableResult, *, reason: str) -> TableRe
     with change.edit(result):
         result.state = TableResult.State.REJECTED
     table = result.table
-    if sheets.latest(table) is None:
+    if sheets.find_latest_result(table) is None:
         table.entered_at = None
         table.save(update_fields=["entered_at"])
     return result
 
 
 @change("results.sheet_in", gettext_noop("Sheet handed in"))
-def sheet_in(change: Change, table: GameTable) -> GameTable:
+def mark_sheet_handed_in(change: Change, table: GameTable) -> GameTable:
     if table.sheet_in_at is not None:
         change.nothing()
         return table
@@ -265,17 +267,17 @@ def sheet_in(change: Change, table: GameTable) -> GameTable:
 
 def count(change: Change, result: TableResult) -> None:
     """Make the entered version count instead of the present one, within a change."""
-    supersede(change, sheets.confirmed(result.table), result.version)
+    supersede(change, sheets.find_confirmed_result(result.table), result.version)
     with change.edit(result):
         result.state = TableResult.State.CONFIRMED
         result.confirmed_at = timezone.now()
-    post(change, result, sheets.sheet_of(result), sheets.scoring_of(result))
+    post(change, result, sheets.restore_sheet(result), sheets.get_scoring(result))
 
 
 def post(change: Change, result: TableResult, sheet: Sheet, scoring: MatchScoring) -> None:
     """Post the lines of a version that counts from now on."""
     table = result.table
-    ledger.post(result, ledger_lines(sheet, scoring, *ledger.load_table_adjustments(table)))
+    ledger.post(result, compute_ledger_lines(sheet, scoring, *ledger.load_table_adjustments(table)))
     table.confirmed_at = result.confirmed_at
     table.save(update_fields=["entered_at", "sheet_in_at", "confirmed_at"])
     rounds.finish_if_complete(change.by, table.round)
@@ -284,17 +286,17 @@ def post(change: Change, result: TableResult, sheet: Sheet, scoring: MatchScorin
 @change("results.recalculate", gettext_noop("Result counted anew"))
 def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
     """Recompute ledger lines of the confirmed sheet, for example if a penalty changes places; unchanged lines stay."""
-    result = sheets.confirmed(table)
+    result = sheets.find_confirmed_result(table)
     if result is None:
         change.nothing()
         return
-    sheet = sheets.sheet_of(result)
-    fresh = ledger_lines(sheet, sheets.scoring_of(result), *ledger.load_table_adjustments(table))
+    sheet = sheets.restore_sheet(result)
+    fresh = compute_ledger_lines(sheet, sheets.get_scoring(result), *ledger.load_table_adjustments(table))
     stored = [
         SeatAmount(int(line.entry_id or 0), line.unit, line.amount, line.points, line.uma, line.place, line.shared)
         for line in result.score_lines.filter(voided_at__isnull=True)
     ]
-    if sorted(fresh, key=_order) == sorted(stored, key=_order):
+    if sorted(fresh, key=_make_sort_key) == sorted(stored, key=_make_sort_key):
         change.nothing()
         return
     ledger.void(change, result, reason)
@@ -307,11 +309,11 @@ def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
     )
 
 
-def _order(amount: SeatAmount) -> tuple[int, str]:
+def _make_sort_key(amount: SeatAmount) -> tuple[int, str]:
     return amount.player, amount.unit
 
 
-def outdated_by(result: TableResult) -> list[Outdated]:
+def list_outdated(result: TableResult) -> list[Outdated]:
     """Return draws, cuts and papers made with the version before one that counts."""
     lines = ScoreLine.objects.filter(result__table=result.table_id, result__version__lt=result.version)
     voided: datetime.datetime | None = lines.aggregate(last=Max("voided_at"))["last"]
@@ -321,7 +323,7 @@ def outdated_by(result: TableResult) -> list[Outdated]:
     return list_differences_since(tournament, voided - datetime.timedelta(microseconds=1))
 
 
-def seatings_drawn_from(round_: Round) -> list[Seating]:
+def list_seatings_drawn_from(round_: Round) -> list[Seating]:
     """Return seatings drawn from standings with this round; a correction does not change them."""
     later = Seating.objects.filter(
         round__tournament=round_.tournament_id,

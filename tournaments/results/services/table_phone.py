@@ -30,7 +30,7 @@ def claim_seat(change: Change, table: GameTable, *, entry: Entry, wind: int) -> 
     table.seat_claims.filter(wind=wind).delete()
     table.seat_claims.filter(entry=entry).delete()
     claim = change.create(SeatClaim(table=table, wind=wind, entry=entry))
-    if table.seated_at is None and seat_check.of_table(table).green:
+    if table.seated_at is None and seat_check.build_seat_check(table).green:
         table.seated_at = timezone.now()
         table.save(update_fields=["seated_at"])
     return claim
@@ -63,5 +63,5 @@ def undo_hand(change: Change, table: GameTable) -> None:
 def _check_open(table: GameTable) -> None:
     if table.round.state != Round.State.PLAYING and not is_played_late(table):
         raise UserError(_("This round is not being played; go to the desk."))
-    if sheets.latest(table) is not None:
+    if sheets.find_latest_result(table) is not None:
         raise UserError(_("The sheet of this table is entered already."))

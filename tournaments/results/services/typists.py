@@ -37,7 +37,7 @@ class Typist:
         device = self.device if self.known else ""
         if self.entry is not None:
             return self.entry.pk == standing.entered_by_entry_id or confirming.is_used(standing, device)
-        return user is None or user.pk == standing.entered_by_id or confirming.typed_here(standing, device)
+        return user is None or user.pk == standing.entered_by_id or confirming.was_typed_here(standing, device)
 
 
 ACCOUNT: Final = Typist()

@@ -65,7 +65,7 @@ def store_hands(change: Change, result: TableResult, hands: Sequence[HandRecord]
     return updated
 
 
-def facts_of(result: TableResult, seats: Iterable[ResultSeat]) -> dict[str, Any]:
+def build_facts(result: TableResult, seats: Iterable[ResultSeat]) -> dict[str, Any]:
     points = {str(seat.entry.number): seat.points for seat in seats}
     return {"points": points, "leftover": result.leftover_points}
 

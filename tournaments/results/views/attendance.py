@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.results.queries.attendance import grid_of
+from tournaments.results.queries.attendance import build_grid
 
 
 @requires("entries.edit")
@@ -20,7 +20,7 @@ def manage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def show_attendance(
     request: HttpRequest, tournament: Tournament, column: str, *, status: int = 200, form: BaseForm | None = None
 ) -> HttpResponse:
-    grid = grid_of(tournament)
+    grid = build_grid(tournament)
     context: dict[str, object] = {"grid": grid, "edited": grid.column(column), "form": form}
     return page(request, tournament, "results/manage/attendance.html", "entries", status=status, **context)
 

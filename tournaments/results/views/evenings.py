@@ -29,9 +29,9 @@ def show_evening(request: HttpRequest, tournament: Tournament, *, form: BaseForm
         "form": form,
         "room": room_path,
         "qr": make_qr_code(hall_address.absolute(request, room_path)) if room_path else "",
-        "tables": hall.open_tables_of(tournament),
-        "sit_out": evenings.sit_out_next(tournament),
-        "evenings": evenings.by_evening(tournament),
+        "tables": hall.list_open_tables(tournament),
+        "sit_out": evenings.list_next_to_sit_out(tournament),
+        "evenings": evenings.group_tables_by_evening(tournament),
     }
     return page(request, tournament, "results/manage/evening.html", "evening", status=status, **context)
 
@@ -56,8 +56,8 @@ def room(request: HttpRequest, token: str) -> HttpResponse:
         "evening": evening_row,
         "tournament": tournament,
         "form": form,
-        "tables": hall.open_tables_of(tournament),
-        "sit_out": evenings.sit_out_next(tournament),
+        "tables": hall.list_open_tables(tournament),
+        "sit_out": evenings.list_next_to_sit_out(tournament),
     }
     return render(request, "results/evening.html", context, status=422 if form.is_bound else 200)
 

@@ -18,13 +18,13 @@ from tournaments.core.text.names import format_persons
 from tournaments.core.views.manage import page
 from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
-from tournaments.results.forms.results import HandForm, hand_forms
+from tournaments.results.forms.results import HandForm, make_hand_forms
 from tournaments.results.logic import hand_lines
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
 from tournaments.results.services.typists import Typist
-from tournaments.results.text import LABELS, missing_shown_hands, sentences
-from tournaments.results.views.manage import may_start_for, start_first, table_of
+from tournaments.results.text import LABELS, describe_missing_shown_hands, describe_problems
+from tournaments.results.views.manage import get_table_or_404, may_start_for, start_first
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone
 
@@ -37,29 +37,29 @@ UNITS = ("han", "tai", "fan")
 
 @requires("results.enter")
 def hands(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    game_table = table_of(tournament, number, table)
-    versions = sheets.table_sheets(game_table)
+    game_table = get_table_or_404(tournament, number, table)
+    versions = sheets.read_table_sheets(game_table)
     seats, rules, current = versions.seats, versions.rules, versions.current
     hidden = current is not None and is_hidden(request.user, current)
-    initial = [] if hidden else sheets.hand_lines(game_table, seats, rules)
-    forms = hand_forms(request.POST or None, rules=rules, seats=seats, initial=initial)
+    initial = [] if hidden else sheets.build_hand_lines(game_table, seats, rules)
+    forms = make_hand_forms(request.POST or None, rules=rules, seats=seats, initial=initial)
     preview: list[int] = []
     problems: list[str] = []
     start_offered = False
     if request.method == "POST" and all(form.is_valid() for form in forms):
         written = [form for form in forms if form.written]
-        paid = _settled(rules, written)
+        paid = _settle_hands(rules, written)
         if paid is not None:
             start = versions.scoring.start_points
             preview = final_points(paid, [start] * len(seats))
             leftover = paid[-1].after.deposits if paid else 0
             names = format_persons([seat.entry for seat in seats])
             problems = [
-                *missing_shown_hands(
-                    hand_lines.missing_shown_hands(rules, [form.hand for form in written]),
+                *describe_missing_shown_hands(
+                    hand_lines.list_missing_shown_hands(rules, [form.hand for form in written]),
                     names,
                 ),
-                *sentences(versions.doubts(preview, leftover), names),
+                *describe_problems(versions.doubts(preview, leftover), names),
             ]
             if {"save", "start"} & request.POST.keys():
                 answer = _save_hands(request, game_table, seats, preview, leftover, written)
@@ -90,10 +90,10 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
     )
 
 
-def _settled(rules: SheetRules, written: Sequence[HandForm]) -> list[SettledHand] | None:
+def _settle_hands(rules: SheetRules, written: Sequence[HandForm]) -> list[SettledHand] | None:
     """Return the hands in order; None, with an error on its line, if one is impossible after the others."""
     try:
-        return hand_lines.settled(rules, [form.hand for form in written])
+        return hand_lines.settle_hands(rules, [form.hand for form in written])
     except hand_lines.ImpossibleHandError as error:
         written[error.hand].refuse(error.reason)
         return None

@@ -24,10 +24,10 @@ from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
 from tournaments.results.forms.results import TableEntryForm
 from tournaments.results.models.results import TableResult
-from tournaments.results.papers.scoresheet import result_fields
+from tournaments.results.papers.scoresheet import list_result_fields
 from tournaments.results.queries import board as boards
 from tournaments.results.queries import confirming, sheets
-from tournaments.results.queries.tiles import tiles_of
+from tournaments.results.queries.tiles import build_tiles
 from tournaments.results.services import corrections, results
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.services import rounds
@@ -36,35 +36,35 @@ from tournaments.rounds.services.rounds import NotStartedError
 START = "clock.control"
 
 
-def round_of(tournament: Tournament, number: int) -> Round:
+def get_round(tournament: Tournament, number: int) -> Round:
     return get_object_or_404(
         Round.objects.select_related("tournament", "stage", "ruleset"), tournament=tournament, number=number
     )
 
 
-def table_of(tournament: Tournament, number: int, table: int) -> GameTable:
+def get_table_or_404(tournament: Tournament, number: int, table: int) -> GameTable:
     game_tables = GameTable.objects.select_related("round__tournament", "round__ruleset")
     return get_object_or_404(game_tables, round__tournament=tournament, round__number=number, number=table)
 
 
-def current_number(tournament: Tournament) -> int:
+def get_current_round_number(tournament: Tournament) -> int:
     return current_round(tournament).number or 1
 
 
-def _chosen(request: HttpRequest) -> int:
+def _read_chosen_round(request: HttpRequest) -> int:
     return integer_or(request.GET.get("round", ""), 0)
 
 
 @requires("board.view")
 @require_safe
 def board(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
-    round_ = round_of(tournament, number or _chosen(request) or current_number(tournament))
-    tables = boards.board(round_)
+    round_ = get_round(tournament, number or _read_chosen_round(request) or get_current_round_number(tournament))
+    tables = boards.list_board_tables(round_)
     calls = extensions.render_pieces("board", {"request": request, "tournament": tournament})
     work_waits = not jobs.is_worker_alive()
     marks = build_frame(request, tournament)["marks"]
     players = {table.number: [format_person(seat.entry, marks) for seat in table.seats] for table in tables}
-    tiles = tiles_of(round_, tables, extensions.make_tile_renderer(request, tournament))
+    tiles = build_tiles(round_, tables, extensions.make_tile_renderer(request, tournament))
     may_open = can(request.user, "results.view", tournament)
     renewal = build_renewal(
         request,
@@ -97,23 +97,25 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
 @requires("results.view")
 @require_safe
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return redirect("manage_results", tournament.slug, _chosen(request) or current_number(tournament))
+    return redirect(
+        "manage_results", tournament.slug, _read_chosen_round(request) or get_current_round_number(tournament)
+    )
 
 
 @requires("results.view")
 @require_safe
 def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show a round's sheets for keyboard entry; the page renews tiles, and sheets (``?table=``) that others changed."""
-    round_ = round_of(tournament, number)
-    version = sheets.ruleset_of_round(round_)
+    round_ = get_round(tournament, number)
+    version = sheets.get_round_ruleset(round_)
     may_confirm = can(request.user, "results.confirm", tournament)
     may_enter = round_.annulled_at is None and can(request.user, "results.enter", tournament)
-    rules = sheets.sheet_rules(version)
+    rules = sheets.get_sheet_rules(version)
     renewed, wanted = "HX-Request" in request.headers, integer_or(request.GET.get("table", ""), 0)
-    tables = boards.board(round_, with_players=not renewed or bool(wanted))
+    tables = boards.list_board_tables(round_, with_players=not renewed or bool(wanted))
     tiles, waiting = (
-        tiles_of(round_, tables, extensions.make_tile_renderer(request, tournament)),
-        confirming.of_round(round_),
+        build_tiles(round_, tables, extensions.make_tile_renderer(request, tournament)),
+        confirming.collect_waiting(round_),
     )
     renewal = build_renewal(request, frame=tiles.frame, remainder=[tiles.counts, waiting], rows=tiles.facts())
     context_values: dict[str, Any] = {"round": round_, "waiting": waiting, "may_open": True}
@@ -124,7 +126,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         return renewal.answer(page(request, tournament, "results/_entry_tiles.html", "results", **context_values))
     listed = [table for table in tables if table.number == wanted] if renewed else tables
     lines = [TableEntryForm(table, request.user, rules=rules, may_confirm=may_confirm) for table in listed]
-    context_values |= {"photos": sheets.photo_counts(round_.pk), "may_enter": may_enter}
+    context_values |= {"photos": sheets.count_photos_by_table(round_.pk), "may_enter": may_enter}
     if renewed:
         if not lines:
             raise Http404
@@ -138,10 +140,10 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         rounds=tournament.rounds.order_by("number"),
         lines=lines,
         seated=any(table.seats for table in tables),
-        fields=result_fields(rules),
-        sums=sheets.sums_of(version),
+        fields=list_result_fields(rules),
+        sums=sheets.build_sum_parameters(version),
         may_release=round_.annulled_at is None and can(request.user, "results.release", tournament),
-        alike=sheets.entered_twice(round_, request.user) if may_confirm else [],
+        alike=sheets.list_results_entered_twice(round_, request.user) if may_confirm else [],
         missing=[row.number for row in tables if row.state != "confirmed"],
         alone=may_enter and confirming.is_alone(request.user, round_),
     )
@@ -172,18 +174,18 @@ def tell_state(request: HttpRequest, game_table: GameTable, result: TableResult)
     round_ = game_table.round
     message = _("Table %(table)s: %(state)s.") % values
     announce_success(request, round_.tournament, message, undo_sheets(round_.number, [result]))
-    for warning in outdated_warnings(result):
+    for warning in list_outdated_warnings(result):
         messages.warning(request, warning)
 
 
-def outdated_warnings(result: TableResult) -> list[str]:
-    outdated = results.outdated_by(result) if result.version > 1 else []
+def list_outdated_warnings(result: TableResult) -> list[str]:
+    outdated = results.list_outdated(result) if result.version > 1 else []
     # Outside an f-string, where gettext's extractor finds it.
     stays = _("It stays as it is.")
     return [f"{difference.item.label}. {'' if difference.open else stays}".strip() for difference in outdated]
 
 
-def released_message(tournament: Tournament, round_: Round) -> str:
+def describe_release(tournament: Tournament, round_: Round) -> str:
     values = {"number": round_.number}
     closed = find_hidden_results_round(tournament)
     if closed is not None and round_.number >= closed:

@@ -24,12 +24,12 @@ class PhoneRow(NamedTuple):
     table_points: str = ""
 
 
-def typed_rows(form: SheetForm, who: WhoForm) -> list[PhoneRow]:
+def build_typed_rows(form: SheetForm, who: WhoForm) -> list[PhoneRow]:
     pairs = zip(form.seats, form.points_fields, strict=True)
     return [PhoneRow(seat, who.is_typist(seat.entry.pk), field) for seat, field in pairs]
 
 
-def sheet_rows(seats: Sequence[ResultSeat], table_points: Sequence[Fraction], who: WhoForm) -> list[PhoneRow]:
+def build_sheet_rows(seats: Sequence[ResultSeat], table_points: Sequence[Fraction], who: WhoForm) -> list[PhoneRow]:
     standing = places([seat.points for seat in seats])
     return [
         PhoneRow(

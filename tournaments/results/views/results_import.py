@@ -26,7 +26,7 @@ from tournaments.core.views.manage import page, try_change
 from tournaments.events.models import Tournament
 from tournaments.results.reading import into_running_event
 from tournaments.results.reading.result_columns import RESULTS
-from tournaments.results.reading.results_layouts import arranged
+from tournaments.results.reading.results_layouts import arrange_blocks
 from tournaments.results.reading.results_table import read_results
 
 
@@ -77,11 +77,11 @@ def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse
     elif again:
         if (stored := read_kept_file(request, tournament)) is not None:
             source = read(stored[0], encoding=stored[1])
-            table = map_uploaded_table(RESULTS, user, arranged(source))
+            table = map_uploaded_table(RESULTS, user, arrange_blocks(source))
             encodings = build_encoding_choice(tournament, stored[0], source.encoding)
     else:
         sent = request.method == "POST" and form.is_valid()
-        table = map_uploaded_table(RESULTS, user, arranged(form.source())) if sent else None
+        table = map_uploaded_table(RESULTS, user, arrange_blocks(form.source())) if sent else None
         if table is not None and (file := form.cleaned_data["file"]):
             file.seek(0)
             encodings = build_encoding_choice(tournament, file.read(), table.source.encoding)

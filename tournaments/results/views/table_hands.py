@@ -18,14 +18,14 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.text.names import format_persons
 from tournaments.entries.models.entries import Entry
-from tournaments.results.forms.results import WhoForm, chair, seated
+from tournaments.results.forms.results import WhoForm, describe_seats, format_chair
 from tournaments.results.forms.tapped_hands import TappedHandForm
 from tournaments.results.logic import hand_lines
 from tournaments.results.queries import confirming, last_hand, sheets
 from tournaments.results.queries import last_hand_texts as words
 from tournaments.results.services import results, table_phone
 from tournaments.results.services.typists import Typist
-from tournaments.results.text import payment_in_words, start_in_words
+from tournaments.results.text import describe_payment, describe_start
 from tournaments.results.views.phone_rows import PhoneRow
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone, get_table_by_code
@@ -37,8 +37,8 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
     table = get_table_by_code(token)
     if table.plays.exists():
         raise Http404
-    entered = sheets.latest(table) is not None
-    if entered or not confirming.players_may_write(table):
+    entered = sheets.find_latest_result(table) is not None
+    if entered or not confirming.may_players_write(table):
         if entered and request.POST.get("step") == "add":
             late = _("The sheet of this table is entered already, so this hand is not on it. Go to the desk.")
             messages.error(request, late)
@@ -51,7 +51,7 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
         seats=state.seats,
         number=len(state.paid) + 1,
         patterns=state.patterns,
-        limits=sheets.limits(state.version),
+        limits=sheets.list_limits(state.version),
     )
     phone = Phone.of(request)
     who = WhoForm(
@@ -63,7 +63,7 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
     problems: list[str] = []
     if request.method == "POST":
         try:
-            answer = _done(request, table, state, step, form, who, phone)
+            answer = _perform_step(request, table, state, step, form, who, phone)
         except UserError as error:
             answer, problems = None, [str(error), *error.problems]
         if answer is not None:
@@ -83,7 +83,7 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
     return phone.remember(render(request, "results/table_hands.html", values, status=422 if request.POST else 200))
 
 
-def _done(
+def _perform_step(
     request: HttpRequest,
     table: GameTable,
     state: _TableHands,
@@ -99,7 +99,7 @@ def _done(
         return back
     if step == "add" and form.is_valid():
         try:
-            hand_lines.settled(state.rules, [*state.declared, form.hand])
+            hand_lines.settle_hands(state.rules, [*state.declared, form.hand])
         except hand_lines.ImpossibleHandError as error:
             form.refuse(error.reason)
             return None
@@ -127,20 +127,20 @@ def _done(
 
 class _TableHands:
     def __init__(self, table: GameTable) -> None:
-        self.table, self.version = table, sheets.ruleset_of_round(table.round)
+        self.table, self.version = table, sheets.get_round_ruleset(table.round)
         version = self.version
-        self.rules, self.seats = sheets.sheet_rules(version), sheets.seats_of(table)
-        self.patterns = sheets.worths(version)
-        lines = sheets.hand_lines(table, self.seats, self.rules)
-        self.declared = [hand_lines.declared(self.rules, line) for line in lines]
-        self.paid = hand_lines.settled(self.rules, self.declared)
+        self.rules, self.seats = sheets.get_sheet_rules(version), sheets.list_seats(table)
+        self.patterns = sheets.list_pattern_values(version)
+        lines = sheets.build_hand_lines(table, self.seats, self.rules)
+        self.declared = [hand_lines.declare_hand(self.rules, line) for line in lines]
+        self.paid = hand_lines.settle_hands(self.rules, self.declared)
         self.scoring = version.scoring
         self.points = final_points(self.paid, [self.scoring.start_points] * len(self.seats))
         self.leftover = self.paid[-1].after.deposits if self.paid else 0
         self.hands = list(table.hands.filter(result=None).order_by("number"))
 
     def end(self, player: int | None) -> Mapping[str, Any] | None:
-        chances = last_hand.of_table(
+        chances = last_hand.find_state_at_the_end(
             self.table, self.rules, self.scoring, self.seats, self.paid, self.points, player=player
         )
         if chances is None:
@@ -152,7 +152,7 @@ class _TableHands:
 
     @property
     def heads(self) -> list[str]:
-        return [chair(seat) for seat in self.seats]
+        return [format_chair(seat) for seat in self.seats]
 
     @property
     def standing(self) -> list[PhoneRow]:
@@ -161,7 +161,7 @@ class _TableHands:
 
     @property
     def start(self) -> str:
-        return self._start(self.paid[-1].after if self.paid else HandStart())
+        return self._describe_start(self.paid[-1].after if self.paid else HandStart())
 
     @property
     def lines(self) -> list[HandLine]:
@@ -171,17 +171,17 @@ class _TableHands:
         return [
             HandLine(
                 number,
-                self._start(hand.before),
+                self._describe_start(hand.before),
                 tuple(hand.deltas),
-                [payment_in_words(transfer, names) for transfer in hand.transfers],
+                [describe_payment(transfer, names) for transfer in hand.transfers],
             )
             for number, hand in reversed(list(enumerate(self.paid, 1)))
         ]
 
-    def _start(self, start: HandStart) -> str:
+    def _describe_start(self, start: HandStart) -> str:
         if self.rules is NEUTRAL:
             return ""
-        return start_in_words(start, seated(self.seats)[start.dealer], stick=self.rules.stick)
+        return describe_start(start, describe_seats(self.seats)[start.dealer], stick=self.rules.stick)
 
 
 class HandLine(NamedTuple):

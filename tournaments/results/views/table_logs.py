@@ -25,23 +25,23 @@ from tournaments.results.forms.table_logs import BYTES, LogForm
 from tournaments.results.models.logs import TableLog
 from tournaments.results.queries import sheets, table_logs
 from tournaments.results.services import replays
-from tournaments.results.views.manage import table_of
+from tournaments.results.views.manage import get_table_or_404
 from tournaments.rounds.models import GameTable
 
 
 @requires("results.view")
 @require_safe
 def logs(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    game_table = table_of(tournament, number, table)
-    return _page(request, tournament, game_table, LogForm(seats=sheets.seats_of(game_table)))
+    game_table = get_table_or_404(tournament, number, table)
+    return _render_page(request, tournament, game_table, LogForm(seats=sheets.list_seats(game_table)))
 
 
 @takes(BYTES + FORM)
 @requires("logs.attach")
 @require_POST
 def attach(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    game_table = table_of(tournament, number, table)
-    form = LogForm(request.POST, request.FILES, seats=sheets.seats_of(game_table))
+    game_table = get_table_or_404(tournament, number, table)
+    form = LogForm(request.POST, request.FILES, seats=sheets.list_seats(game_table))
     lines: list[Problem] = []
     if form.is_valid():
         try:
@@ -60,10 +60,10 @@ def attach(request: HttpRequest, tournament: Tournament, number: int, table: int
             return redirect("manage_table_logs", tournament.slug, number, table)
     # Show the text of a file too, so that the named lines can be found.
     form.data = dict(form.data.items()) | {"text": form.log or form.data.get("text", "")}
-    return _page(request, tournament, game_table, form, status=422, lines=lines)
+    return _render_page(request, tournament, game_table, form, status=422, lines=lines)
 
 
-def _page(
+def _render_page(
     request: HttpRequest,
     tournament: Tournament,
     game_table: GameTable,
@@ -72,8 +72,8 @@ def _page(
     status: int = 200,
     lines: Sequence[Problem] = (),
 ) -> HttpResponse:
-    attached = table_logs.logs_of(game_table)
-    result = sheets.latest(game_table)
+    attached = table_logs.list_logs(game_table)
+    result = sheets.find_latest_result(game_table)
     hidden = result is not None and is_hidden(request.user, result)
     return page(
         request,
@@ -83,7 +83,7 @@ def _page(
         status=status,
         round=game_table.round,
         table=game_table,
-        seats=sheets.seats_of(game_table),
+        seats=sheets.list_seats(game_table),
         logs=attached,
         comparison=table_logs.compare(game_table, attached, None if hidden else result),
         hidden=hidden,
@@ -93,24 +93,24 @@ def _page(
     )
 
 
-def _log(table: GameTable, number: int) -> TableLog:
+def _get_log(table: GameTable, number: int) -> TableLog:
     return get_object_or_404(TableLog, table=table, number=number, removed_at__isnull=True)
 
 
 @requires("results.view")
 @require_safe
 def replay(request: HttpRequest, tournament: Tournament, number: int, table: int, log: int) -> HttpResponse:
-    table_log = _log(table_of(tournament, number, table), log)
-    if table_logs.shows_secret_boards(table_log.table) and not can(request.user, "deals.secret", tournament):
+    table_log = _get_log(get_table_or_404(tournament, number, table), log)
+    if table_logs.has_secret_boards(table_log.table) and not can(request.user, "deals.secret", tournament):
         messages.error(
             request, _("The log tells a board that others have still to play; it opens when that is public.")
         )
         return redirect("manage_table_logs", tournament.slug, number, table)
     address = reverse("manage_table_logs", args=[tournament.slug, number, table])
-    return show_replay(request, table_log.text, back=(address, _table_name(table_log.table)))
+    return show_replay(request, table_log.text, back=(address, _format_table_name(table_log.table)))
 
 
-def _table_name(table: GameTable) -> str:
+def _format_table_name(table: GameTable) -> str:
     return _("Round %(round)s, table %(table)s") % {"round": table.round.number, "table": table.number}
 
 
@@ -118,9 +118,16 @@ def _table_name(table: GameTable) -> str:
 @public_page("results")
 def public_logs(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Show the logs of a table beside its confirmed sheet, once the round's results are released."""
-    game_table = _public_table(tournament, number, table)
-    comparison = table_logs.compare(game_table, table_logs.logs_of(game_table), sheets.confirmed(game_table))
-    context = {"page_title": _table_name(game_table), "comparison": comparison, "number": number, "table": game_table}
+    game_table = _get_public_table(tournament, number, table)
+    comparison = table_logs.compare(
+        game_table, table_logs.list_logs(game_table), sheets.find_confirmed_result(game_table)
+    )
+    context = {
+        "page_title": _format_table_name(game_table),
+        "comparison": comparison,
+        "number": number,
+        "table": game_table,
+    }
     return TemplateResponse(request, "results/public/table_logs.html", context)
 
 
@@ -128,13 +135,13 @@ def public_logs(request: HttpRequest, tournament: Tournament, number: int, table
 def public_replay(request: HttpRequest, slug: str, number: int, table: int, log: int) -> HttpResponse:
     """Show a log of the table in the viewer, once the round's results are released."""
     tournament = get_visible_tournament(request, slug)
-    table_log = _log(_public_table(tournament, number, table), log)
+    table_log = _get_log(_get_public_table(tournament, number, table), log)
     address = reverse("event_table_logs", args=[tournament.slug, number, table])
-    return show_replay(request, table_log.text, back=(address, _table_name(table_log.table)))
+    return show_replay(request, table_log.text, back=(address, _format_table_name(table_log.table)))
 
 
-def _public_table(tournament: Tournament, number: int, table: int) -> GameTable:
-    game_table = table_logs.public_table(tournament, number, table)
+def _get_public_table(tournament: Tournament, number: int, table: int) -> GameTable:
+    game_table = table_logs.find_public_table(tournament, number, table)
     if game_table is None:
         raise Http404
     return game_table

@@ -20,14 +20,14 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.forms.table_code import PhotoForm
 from tournaments.results.models.photos import SheetPhoto
-from tournaments.results.queries.confirming import players_may_write
+from tournaments.results.queries.confirming import may_players_write
 from tournaments.results.services import photos
-from tournaments.results.views.manage import table_of
+from tournaments.results.views.manage import get_table_or_404
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone, get_table_by_code
 
 
-def _added(request: HttpRequest, by: Actor, table: GameTable, entry: Entry | None = None) -> None:
+def _add_photo(request: HttpRequest, by: Actor, table: GameTable, entry: Entry | None = None) -> None:
     form = PhotoForm(request.POST, request.FILES)
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["photo"])))
@@ -38,7 +38,7 @@ def _added(request: HttpRequest, by: Actor, table: GameTable, entry: Entry | Non
     )
 
 
-def _picture(table: GameTable, number: int) -> HttpResponse:
+def _render_picture(table: GameTable, number: int) -> HttpResponse:
     photo = get_object_or_404(SheetPhoto, table=table, number=number)
     return HttpResponse(bytes(photo.picture), content_type="image/jpeg")
 
@@ -49,12 +49,12 @@ def _picture(table: GameTable, number: int) -> HttpResponse:
 def add_by_code(request: HttpRequest, token: str) -> HttpResponse:
     """Add a photo as a player of the table; a known phone identifies the player."""
     table = get_table_by_code(token)
-    if not players_may_write(table):
+    if not may_players_write(table):
         raise PermissionDenied
     owner = Phone.of(request).find_player(table.round.tournament_id)
     mine = Entry.objects.filter(tournament=table.round.tournament_id)
     entry = None if owner is None else mine.filter(pk=owner).first()
-    _added(request, Actor.of_table(table, request), table, entry)
+    _add_photo(request, Actor.of_table(table, request), table, entry)
     return redirect("table_code", token)
 
 
@@ -62,16 +62,16 @@ def add_by_code(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def by_code(request: HttpRequest, token: str, number: int) -> HttpResponse:
     table = get_table_by_code(token)
-    if not players_may_write(table):
+    if not may_players_write(table):
         raise PermissionDenied
-    return _picture(table, number)
+    return _render_picture(table, number)
 
 
 @takes(pictures.MAX_BYTES + FORM)
 @requires("results.enter")
 @require_POST
 def add(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    _added(request, Actor.of(request), table_of(tournament, number, table))
+    _add_photo(request, Actor.of(request), get_table_or_404(tournament, number, table))
     return redirect("manage_table", tournament.slug, number, table)
 
 
@@ -79,7 +79,7 @@ def add(request: HttpRequest, tournament: Tournament, number: int, table: int) -
 @require_safe
 @never_cache
 def picture(request: HttpRequest, tournament: Tournament, number: int, table: int, photo: int) -> HttpResponse:
-    return _picture(table_of(tournament, number, table), photo)
+    return _render_picture(get_table_or_404(tournament, number, table), photo)
 
 
 _DESK = "t/<slug:slug>/manage/results/<int:number>/table/<int:table>/photos/"

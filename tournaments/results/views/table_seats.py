@@ -24,9 +24,9 @@ def seats(request: HttpRequest, token: str) -> HttpResponse:
     if not seat_check.is_open(table):
         return redirect("table_code", token)
     if request.headers.get("HX-Request"):
-        return render(request, "results/_seats.html", {"check": seat_check.of_table(table), "table": table})
+        return render(request, "results/_seats.html", {"check": seat_check.build_seat_check(table), "table": table})
     phone = Phone.of(request)
-    form = _form(request, table, phone)
+    form = _make_form(request, table, phone)
     if request.method == "POST" and form.is_valid():
         entry = Entry.objects.get(tournament=table.round.tournament_id, pk=form.cleaned_data["player"])
         try:
@@ -40,17 +40,17 @@ def seats(request: HttpRequest, token: str) -> HttpResponse:
         "tournament": table.round.tournament,
         "table": table,
         "round": table.round,
-        "check": seat_check.of_table(table),
+        "check": seat_check.build_seat_check(table),
         "form": form,
     }
     return phone.remember(render(request, "results/table_seats.html", values, status=422 if form.errors else 200))
 
 
-def _form(request: HttpRequest, table: GameTable, phone: Phone) -> SeatForm:
+def _make_form(request: HttpRequest, table: GameTable, phone: Phone) -> SeatForm:
     playing = Seat.objects.filter(seating=table.round.current_seating).select_related("entry")
     return SeatForm(
         request.POST or None,
-        seats=sheets.seats_of(table),
+        seats=sheets.list_seats(table),
         others=sorted((seat.entry for seat in playing), key=lambda entry: entry.name),
         owner=phone.find_player(table.round.tournament_id),
     )

@@ -59,7 +59,7 @@ def hall(request: HttpRequest, key: str) -> HttpResponse:
     tokens = dict(round_.tables.values_list("pk", "token")) if round_ else {}
     if len(tokens) == 1 and not list_players_sitting_out(round_):
         return redirect("table_code", *tokens.values())
-    tables = [(table, tokens[table.pk]) for table in board.board(round_)] if round_ else []
+    tables = [(table, tokens[table.pk]) for table in board.list_board_tables(round_)] if round_ else []
     wanted = public.find_searched_keys(tournament, long_lists.read_search_words(request))
     if wanted is not None:
         tables = [row for row in tables if any(seat.entry.pk in wanted for seat in row[0].seats)]

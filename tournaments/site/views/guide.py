@@ -13,7 +13,7 @@ from tournaments.site.views import guide_pages as guide
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    return render(request, "site/guide/index.html", {"guides": guide.listed(get_language() or "en")})
+    return render(request, "site/guide/index.html", {"guides": guide.list_guide_pages(get_language() or "en")})
 
 
 @require_safe
@@ -23,13 +23,13 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
         page = guide.read(name, language)
     except LookupError:
         raise Http404 from None
-    return render(request, "site/guide/page.html", {"guide": page, "guides": guide.listed(language)})
+    return render(request, "site/guide/page.html", {"guide": page, "guides": guide.list_guide_pages(language)})
 
 
 @require_safe
 def picture(request: HttpRequest, name: str) -> HttpResponse:
     try:
-        picture = guide.image(name)
+        picture = guide.get_image(name)
     except LookupError:
         raise Http404 from None
     return HttpResponse(picture.read_bytes(), content_type="image/webp")
@@ -38,7 +38,7 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def schema(request: HttpRequest, name: str) -> HttpResponse:
     try:
-        content = guide.schema(name)
+        content = guide.get_schema(name)
     except LookupError:
         raise Http404 from None
     return HttpResponse(content.read_bytes(), content_type="application/schema+json")

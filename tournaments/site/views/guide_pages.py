@@ -46,45 +46,45 @@ class GuidePage(NamedTuple):
     language: str
 
 
-def folder() -> Path:
+def get_folder() -> Path:
     return get_program_folder("docs")
 
 
-def source_of(name: str, language: str) -> tuple[Path, str]:
-    translated = folder() / language / f"{name}.md"
-    return (translated, language) if translated.exists() else (folder() / f"{name}.md", "en")
+def find_source(name: str, language: str) -> tuple[Path, str]:
+    translated = get_folder() / language / f"{name}.md"
+    return (translated, language) if translated.exists() else (get_folder() / f"{name}.md", "en")
 
 
-def listed(language: str) -> list[GuidePage]:
-    return [read(name, language) for name in PAGES if source_of(name, language)[0].exists()]
+def list_guide_pages(language: str) -> list[GuidePage]:
+    return [read(name, language) for name in PAGES if find_source(name, language)[0].exists()]
 
 
 def read(name: str, language: str) -> GuidePage:
-    path, page_language = source_of(name, language)
+    path, page_language = find_source(name, language)
     if name not in PAGES or not path.exists():
         raise LookupError(name)
     return _read(name, str(path), page_language, path.stat().st_mtime_ns)
 
 
-def image(name: str) -> Path:
+def get_image(name: str) -> Path:
     """Return a picture's path. Raises LookupError for an unknown name."""
-    path = folder() / "images" / name
+    path = get_folder() / "images" / name
     if not re.fullmatch(r"[a-z0-9-]+\.webp", name) or not path.exists():
         raise LookupError(name)
     return path
 
 
-def schema(name: str) -> Path:
-    path = folder() / name
+def get_schema(name: str) -> Path:
+    path = get_folder() / name
     if not re.fullmatch(r"[a-z0-9-]+\.schema\.json", name) or not path.exists():
         raise LookupError(name)
     return path
 
 
-def anchor_of(heading: str) -> str:
+def make_anchor(heading: str) -> str:
     """Return a heading's anchor.
 
-    >>> anchor_of("A call, a case, a ruling")
+    >>> make_anchor("A call, a case, a ruling")
     'a-call-a-case-a-ruling'
     """
     return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.strip().lower()))
@@ -98,31 +98,35 @@ def _read(name: str, path: str, language: str, _changed: int) -> GuidePage:
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = parser.parse(Path(path).read_text(encoding="utf-8"))
     # A translation has the sections of the English guide, and links lead to them by the English headings.
-    anchors = iter(() if language == "en" else _anchors(parser.parse((folder() / f"{name}.md").read_text("utf-8"))))
+    anchors = iter(
+        () if language == "en" else _list_anchors(parser.parse((get_folder() / f"{name}.md").read_text("utf-8")))
+    )
     title = name
     for index, token in enumerate(tokens):
         if token.type == "heading_open":
             text = tokens[index + 1].content
-            token.attrSet("id", next(anchors, None) or _plain_anchor(text))
+            token.attrSet("id", next(anchors, None) or _make_plain_anchor(text))
             if token.tag == "h1":
                 title = text
         for child in token.children or ():
-            _address(child)
-    _tables(tokens)
+            _rewrite_address(child)
+    _mark_tables(tokens)
     return GuidePage(name, title, parser.renderer.render(tokens, parser.options, {}), language)
 
 
-def _plain_anchor(heading: str) -> str:
-    return anchor_of(re.sub(r"[`*_]|\[|\]\([^)]*\)", "", heading))
+def _make_plain_anchor(heading: str) -> str:
+    return make_anchor(re.sub(r"[`*_]|\[|\]\([^)]*\)", "", heading))
 
 
-def _anchors(tokens: Sequence[Any]) -> list[str]:
+def _list_anchors(tokens: Sequence[Any]) -> list[str]:
     return [
-        _plain_anchor(tokens[index + 1].content) for index, token in enumerate(tokens) if token.type == "heading_open"
+        _make_plain_anchor(tokens[index + 1].content)
+        for index, token in enumerate(tokens)
+        if token.type == "heading_open"
     ]
 
 
-def _address(token: Any) -> None:
+def _rewrite_address(token: Any) -> None:
     if token.type == "image":
         source = str(token.attrGet("src"))
         token.attrSet("src", reverse("guide_image", args=[source.rpartition("/")[2]]))
@@ -136,7 +140,7 @@ def _address(token: Any) -> None:
             token.attrSet("href", reverse("guide_page", args=[page]) + (f"#{anchor}" if anchor else ""))
 
 
-def _tables(tokens: Sequence[Any]) -> None:
+def _mark_tables(tokens: Sequence[Any]) -> None:
     for token in tokens:
         if token.type == "table_open":
             token.attrSet("class", "guide-table")

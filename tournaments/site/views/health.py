@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core import jobs, periodic
 from tournaments.core.installation import get_program_folder
-from tournaments.site.environment import database_in_words
+from tournaments.site.environment import describe_database
 
 
 @never_cache
@@ -26,18 +26,18 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
     """Return 200 if the database responds, else 503; pages work without cache and worker, which do not count."""
-    checks = {"database": _database_answers(), "cache": _cache_answers()}
+    checks = {"database": _does_database_answer(), "cache": _does_cache_answer()}
     ready = checks["database"]
     answer = {
         "status": "ok" if ready else "unavailable",
-        "database": database_in_words(connection.settings_dict),
+        "database": describe_database(connection.settings_dict),
         "checks": checks,
         "worker": jobs.is_worker_alive(),
     }
     return JsonResponse(answer, status=200 if ready else 503)
 
 
-def _database_answers() -> bool:
+def _does_database_answer() -> bool:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -46,7 +46,7 @@ def _database_answers() -> bool:
     return True
 
 
-def _cache_answers() -> bool:
+def _does_cache_answer() -> bool:
     cache.set("readyz", "ok", 10)
     return bool(cache.get("readyz") == "ok")
 

@@ -54,7 +54,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     playing = Round.objects.filter(state=Round.State.PLAYING).count()
     gauge("rounds_playing", "Rounds being played").set(playing)
     gauge("worker_alive", "1 where background work was done within 90 seconds").set(jobs.is_worker_alive())
-    newest = _newest_backup()
+    newest = _find_newest_backup()
     age = (timezone.now() - newest.made_at).total_seconds() if newest else -1
     gauge("backup_age_seconds", "Age of the newest backup of the site; -1 without one").set(round(age))
     in_sight = newest is not None and not newest.machine
@@ -62,7 +62,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
-def _newest_backup() -> Backup | None:
+def _find_newest_backup() -> Backup | None:
     try:
         return store.newest()
     except Exception as error:

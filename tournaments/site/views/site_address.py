@@ -55,7 +55,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     )
     if done is not None:
         return redirect("site_address")
-    context = {"form": form, **_state(request)}
+    context = {"form": form, **_build_state(request)}
     return render(request, "accounts/site_address.html", context, status=422 if form.is_bound else 200)
 
 
@@ -63,7 +63,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def state(request: HttpRequest) -> HttpResponse:
-    context = _state(request)
+    context = _build_state(request)
     if request.GET.get("shown") == context["shown"]:
         return HttpResponse(status=204)
     return render(request, "accounts/_site_address_state.html", context)
@@ -92,12 +92,12 @@ def phones(request: HttpRequest) -> HttpResponse:
     return respond_to_button(request, act, done, "site_address")
 
 
-def _state(request: HttpRequest) -> dict[str, Any]:
+def _build_state(request: HttpRequest) -> dict[str, Any]:
     served, now = hall_address.access(), hall_address.current(request)
     others = [] if now.fixed else [address for address in hall_address.proposed(request) if address != now.address]
     is_used = now.address and (now.chosen or served is not None)
     addresses = [now.address, *others] if is_used else others
-    let_in = served is not None and hall_access.are_let_in(Path(settings.DATA_DIR))
+    let_in = served is not None and hall_access.is_open_to_hall(Path(settings.DATA_DIR))
     context: dict[str, Any] = {
         "now": now,
         "served": served,
@@ -110,7 +110,7 @@ def _state(request: HttpRequest) -> dict[str, Any]:
     values = repr([addresses, *context.values()]).encode()
     return context | {
         "system": sys.platform,
-        "trials": [_trial(address) for address in addresses],
+        "trials": [_build_trial(address) for address in addresses],
         "shown": hashlib.sha256(values).hexdigest()[:16],
     }
 
@@ -126,7 +126,7 @@ def seen(request: HttpRequest, trial: str) -> HttpResponse:
     return render(request, "accounts/site_address_seen.html", {"told": "told" in request.GET, "address": address})
 
 
-def _trial(address: str) -> dict[str, str]:
+def _build_trial(address: str) -> dict[str, str]:
     link = address + reverse("site_address_seen", args=[signing.dumps(address, salt=_SALT)])
     return {"address": address, "link": link, "code": make_qr_code(link)}
 

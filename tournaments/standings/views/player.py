@@ -14,8 +14,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_of
 from tournaments.results.models.results import TableResult
-from tournaments.results.queries.public_results import ResultRow, sheets_of
-from tournaments.results.queries.result_columns import ResultColumn, of_results
+from tournaments.results.queries.public_results import ResultRow, map_sheets_by_table
+from tournaments.results.queries.result_columns import ResultColumn, list_result_columns
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.public_seatings import (
     PlayerSeat,
@@ -83,7 +83,9 @@ def list_player_tables(entry: Entry, *, released: bool = True) -> list[PlayerTab
     sheets = TableResult.objects.filter(seats__entry__in={entry.pk, *(seat.entry_id for seat in seats)})
     if released:
         sheets = sheets.filter(open_rounds(entry.tournament, "table__round__"))
-    results = {(sheet.round, row.player.pk): row for sheet in sheets_of(sheets).values() for row in sheet.rows}
+    results = {
+        (sheet.round, row.player.pk): row for sheet in map_sheets_by_table(sheets).values() for row in sheet.rows
+    }
     return [(seat, results.get((seat.round.number, seat.seat.entry_id))) for seat in add_table_mates(entry, seats)]
 
 
@@ -139,7 +141,7 @@ def _build_selected_line(
         columns=standings.columns,
         cells=line.cells,
         lines=insert_carries(tables, carry_lines(tournament, line.row.key, after)),
-        result_columns=of_results(tournament.ruleset.scoring),
+        result_columns=list_result_columns(tournament.ruleset.scoring),
     )
 
 

@@ -36,8 +36,8 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     entry = public_player.find_public_player(tournament, number)
     if entry is None:
         raise Http404
-    why = explain.place_of(tournament, number)
-    columns = result_columns.of_results(tournament.ruleset.scoring)
+    why = explain.find_explained_place(tournament, number)
+    columns = result_columns.list_result_columns(tournament.ruleset.scoring)
     context = {
         "page_title": names.choose_leading_name(entry),
         **public_player.build_player_values(entry),
@@ -180,7 +180,7 @@ def _build_standings_values(tournament: Tournament, after: int | None, title: st
         "table": table,
         "after": table.after if table else None,
         "rounds": range(1, table.public_through + 1) if table else (),
-        "typist_may_confirm": confirming.typist_may_confirm(tournament),
+        "typist_may_confirm": confirming.may_typist_confirm(tournament),
     }
 
 

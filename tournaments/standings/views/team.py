@@ -13,8 +13,8 @@ from tournaments.entries.models.entries import Team
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
-from tournaments.results.queries.public_results import ResultRow, sheets_of
-from tournaments.results.queries.result_columns import of_results
+from tournaments.results.queries.public_results import ResultRow, map_sheets_by_table
+from tournaments.results.queries.result_columns import list_result_columns
 from tournaments.rounds.queries.public_seatings import PlayerSeat
 from tournaments.rounds.queries.team_schedule import TeamRound, build_team_schedule
 from tournaments.standings.queries import standings as ranking
@@ -42,7 +42,7 @@ def build_team_values(tournament: Tournament, team: Team) -> dict[str, Any]:
         "team": team,
         "members": members,
         "lines": add_results(tournament, rounds),
-        "columns": of_results(tournament.ruleset.scoring),
+        "columns": list_result_columns(tournament.ruleset.scoring),
         "after": table.after if table and line else None,
         "of": sum(row.row.place > 0 for row in table.teams) if table else 0,
         "line": line,
@@ -54,7 +54,7 @@ def build_team_values(tournament: Tournament, team: Team) -> dict[str, Any]:
 def add_results(tournament: Tournament, rounds: list[TeamRound]) -> list[tuple[TeamRound, list[TeamGame]]]:
     players = {place.seat.entry_id for line in rounds for place in line.places}
     table_results = TableResult.objects.filter(open_rounds(tournament, "table__round__"), seats__entry__in=players)
-    sheets = sheets_of(table_results.distinct())
+    sheets = map_sheets_by_table(table_results.distinct())
     results = {(sheet.round, row.player.pk): row for sheet in sheets.values() for row in sheet.rows}
     return [
         (line, [(place, results.get((line.round.number, place.seat.entry_id))) for place in line.places])

@@ -16,7 +16,7 @@ from tests.support.release import in_full
 from tests.support.verifier import verifier
 from tournaments.exchange.verification.coding import encoded
 from tournaments.exchange.verification.scores import row_of, standings_after
-from tournaments.results.logic.sheets import TABLE_POINTS, Sheet, ledger_lines
+from tournaments.results.logic.sheets import TABLE_POINTS, Sheet, compute_ledger_lines
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.random_stream import shuffle
 from tournaments.seating.logic.scheduling import schedule_rounds
@@ -140,7 +140,7 @@ def test_sheets_are_scored_alike(scoring: dict[str, Any]) -> None:
         computed = verifier().sheet_games(sheet | {"leftover": leftover}, scoring)
         written = Sheet(tuple(enumerate(map(Fraction, points))), leftover, dict.fromkeys(range(4), official))
         given = {int(player): Fraction(amount) for player, amount in fines.items()}
-        made = ledger_lines(written, MatchScoring.from_dict(scoring), given, Heirs(dict.fromkeys(last, True)))
+        made = compute_ledger_lines(written, MatchScoring.from_dict(scoring), given, Heirs(dict.fromkeys(last, True)))
         for amount in made:
             if amount.unit == TABLE_POINTS:
                 assert computed[amount.player]["table_points"] == str(amount.amount)
