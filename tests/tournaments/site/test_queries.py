@@ -94,8 +94,8 @@ IN_LEDGER = 4
 """The facts beside the sheet, in one query; its lines; the table; and whether the round is complete."""
 COUNTED = 3 + IN_LEDGER
 """The sheet with its places, and the hands of an earlier one."""
-LOGGED = 3
-"""The end of the chain, the entry, and the event's version."""
+LOGGED = 4
+"""The end of the chain, the entry, its personal values, and the event's version."""
 UNDO = 1
 """A page asks whether the message may offer to take the sheet back."""
 
