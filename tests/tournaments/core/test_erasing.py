@@ -25,8 +25,8 @@ from tournaments.core.models.log import (
     FORMER,
     AuditEntry,
     PersonalValue,
-    digest_of_value,
-    fill,
+    compute_value_digest,
+    fill_entry,
     is_erased,
 )
 from tournaments.entries.services import applications, players, teams
@@ -212,9 +212,9 @@ def test_values_come_back_whole_and_the_entry_does_not_depend_on_them(facts: Any
     whole = (entry.object_name, entry.reason, entry.after)
     values = commit(entry)
     stored = json.dumps([entry.object_name, entry.reason, entry.after, entry.personal])
-    assert all(value.commitment["digest"] == digest_of_value(value.salt, value.value) for value in values)
+    assert all(value.commitment["digest"] == compute_value_digest(value.salt, value.value) for value in values)
     assert (entry.object_name, entry.reason, "text" in entry.after["s"]) == ("", "", False)
-    fill(entry, {value.key: value.content for value in values})
+    fill_entry(entry, {value.key: value.content for value in values})
     assert (entry.object_name, entry.reason, entry.after) == (name, reason.replace("\x1e", ""), whole[2])
     assert json.dumps([entry.as_stored(one) for one in ("object_name", "reason", "after", "personal")]) == stored
     assert len({value.salt for value in values}) == len(values)

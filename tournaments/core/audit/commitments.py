@@ -90,7 +90,7 @@ def reopen(entry: AuditEntry, facts: Mapping[str, Any]) -> None:
             setattr(entry, name, fact)
 
 
-def commitments_in(entry: AuditEntry) -> set[tuple[str, str]]:
+def list_commitments(entry: AuditEntry) -> set[tuple[str, str]]:
     """Return key and digest of each commitment in the entry, which is as stored."""
     listed: set[tuple[str, str]] = set()
 
@@ -123,7 +123,7 @@ def replace_personal(entry: AuditEntry, replace: Replace) -> None:
     names = PERSONAL_KEYS | PERSONAL_KEYS_OF.get(entry.object_type, frozenset())
     for name in ("before", "after"):
         setattr(
-            entry, name, _replaced(getattr(entry, name), names, None, lambda *fact, place=name: replace(place, *fact))
+            entry, name, _replace(getattr(entry, name), names, None, lambda *fact, place=name: replace(place, *fact))
         )
 
 
@@ -133,33 +133,33 @@ def _is_personal_text(entry: AuditEntry, name: str) -> bool:
         return entry.actor_id is not None or entry.origin == "team link"
     if name == "object_name":
         return entry.object_type not in WITHOUT_NAMES
-    return not isinstance(text, Sentence) or _names_in(text.values)
+    return not isinstance(text, Sentence) or _holds_text(text.values)
 
 
-def _names_in(values: Mapping[str, Any]) -> bool:
+def _holds_text(values: Mapping[str, Any]) -> bool:
     """Return True if a text stands in the sentence: it may name a person."""
     return any(
-        _names_in(fact.values) if isinstance(fact, Sentence) else isinstance(fact, str) for fact in values.values()
+        _holds_text(fact.values) if isinstance(fact, Sentence) else isinstance(fact, str) for fact in values.values()
     )
 
 
-def _replaced(facts: Any, names: Collection[str], row: Row | None, replace: Callable[[Row | None, Any], Any]) -> Any:
+def _replace(facts: Any, names: Collection[str], row: Row | None, replace: Callable[[Row | None, Any], Any]) -> Any:
     if is_commitment(facts):
         return replace(row, facts)
     if isinstance(facts, list):
-        return [_replaced(part, names, row, replace) for part in facts]
+        return [_replace(part, names, row, replace) for part in facts]
     if not isinstance(facts, dict):
         return facts
     if {"template", "values"} <= set(facts):
-        return _in_sentence(facts, row, replace)
-    row = _row_of(facts, row)
+        return _replace_in_sentence(facts, row, replace)
+    row = _find_row(facts, row)
     return {
-        name: replace(row, fact) if name in names and _is_personal(name, fact) else _replaced(fact, names, row, replace)
+        name: replace(row, fact) if name in names and _is_personal(name, fact) else _replace(fact, names, row, replace)
         for name, fact in facts.items()
     }
 
 
-def _row_of(facts: Mapping[str, Any], above: Row | None) -> Row | None:
+def _find_row(facts: Mapping[str, Any], above: Row | None) -> Row | None:
     for name, kind in (("id", "key"), ("key", "key"), ("number", "number")):
         if type(facts.get(name)) is int:
             return kind, facts[name]
@@ -170,10 +170,12 @@ def _is_personal(name: str, fact: Any) -> bool:
     return fact not in EMPTY and (not isinstance(fact, int) or name == "account_id")
 
 
-def _in_sentence(facts: dict[str, Any], row: Row | None, replace: Callable[[Row | None, Any], Any]) -> dict[str, Any]:
+def _replace_in_sentence(
+    facts: dict[str, Any], row: Row | None, replace: Callable[[Row | None, Any], Any]
+) -> dict[str, Any]:
     """Return the stored sentence without its text, if a text in it was replaced."""
     values = {
-        name: _in_sentence(fact, row, replace)
+        name: _replace_in_sentence(fact, row, replace)
         if isinstance(fact, dict) and "template" in fact
         else replace(row, fact)
         if (isinstance(fact, str) and fact) or is_commitment(fact)

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.apps import apps
-from django.db.models import Q
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
 
 from engine.sentences import gettext_noop
 from tournaments.accounts.models import User
@@ -76,7 +77,7 @@ def erase_where_of_site(change: Change, *, chosen: Chosen, reason: str = "") -> 
 def erase_person(by: Actor, person: Person, *, reason: str = "") -> list[int]:
     """Erase everything about a player and their registration from the event's log, also under former names.
 
-    `person_of` must have read them before the player's own columns were emptied. Names of accounts stay.
+    `read_person` must have read them before the player's own columns were emptied. Names of accounts stay.
     """
     return erase_where(by, person.tournament, chosen=person.has, reason=reason)
 
@@ -92,7 +93,7 @@ def erase_account(by: Actor, user: User, *, reason: str = "") -> dict[int | None
 
     Raises `UserError` while one of the events is played in the hall.
     """
-    name = _as_words([user.get_username()])
+    name = _compile_words([user.get_username()])
 
     def chosen(fact: LoggedValue) -> bool:
         if fact.place in ("actor_name", REQUEST) and fact.entry.actor_id == user.pk:
@@ -102,26 +103,31 @@ def erase_account(by: Actor, user: User, *, reason: str = "") -> dict[int | None
 
     numbers: dict[int | None, list[int]] = {}
     with noted_transaction():
-        for tournament in Tournament.objects.filter(pk__in=_events_naming(user)).order_by("pk"):
+        for tournament in Tournament.objects.filter(pk__in=_find_events_naming(user)).order_by("pk"):
             numbers[tournament.pk] = erase_where(by, tournament, chosen=chosen, reason=reason)
         numbers[None] = erase_where_of_site(by, chosen=chosen, reason=reason)
     return {key: touched for key, touched in numbers.items() if touched}
 
 
-def _events_naming(user: User) -> set[int]:
+def _find_events_naming(user: User) -> set[int]:
     name = user.get_username()
-    texts = ("actor_name", "object_name", "before", "after", "reason")
-    named = Q()
+    # SQLite stores JSON with escapes.
+    escaped = json.dumps(name)[1:-1]
+    logs = AuditEntry.objects.order_by().filter(form=FORMER)
+    texts = {f"text_of_{column}": Cast(column, TextField()) for column in ("before", "after", "object_name", "reason")}
+    named = Q(actor=user)
     for column in texts:
-        named |= Q(**{f"{column}__icontains": name})
-    logs = AuditEntry.objects.filter(Q(actor=user) | Q(named, form=FORMER)).order_by()
-    values = PersonalValue.objects.filter(value__icontains=name).order_by()
-    events = {*logs.values_list("tournament", flat=True), *values.values_list("entry__tournament", flat=True)}
+        named |= Q(**{f"{column}__contains": name}) | Q(**{f"{column}__contains": escaped})
+    values = PersonalValue.objects.order_by().filter(Q(value__contains=name) | Q(entry__actor=user))
+    events = {
+        *logs.annotate(**texts).filter(named).values_list("tournament", flat=True),
+        *values.values_list("entry__tournament", flat=True),
+    }
     return {event for event in events if event is not None}
 
 
 def _erase(change: Change, tournament: Tournament | None, chosen: Chosen) -> list[int]:
-    stored = _stored_values(tournament)
+    stored = _map_stored_values(tournament)
     deleted: list[int] = []
     touched: dict[int, AuditEntry] = {}
     for entry in AuditEntry.objects.committed().filter(tournament=tournament).order_by("sequence").iterator():
@@ -157,7 +163,7 @@ def _erase(change: Change, tournament: Tournament | None, chosen: Chosen) -> lis
     return sorted(touched)
 
 
-def _stored_values(tournament: Tournament | None) -> dict[int, dict[str, tuple[int, Any]]]:
+def _map_stored_values(tournament: Tournament | None) -> dict[int, dict[str, tuple[int, Any]]]:
     """Return the values by entry and key, with the keys of their rows."""
     values: dict[int, dict[str, tuple[int, Any]]] = {}
     rows = PersonalValue.objects.filter(entry__tournament=tournament).order_by()
@@ -181,14 +187,14 @@ class Person:
         entry, place = fact.entry, fact.place
         if place in ("actor_name", REQUEST):
             return False
-        if (entry.object_type, local_key(self.tournament, entry, entry.object_type, entry.object_id)) in self.rows:
+        if (entry.object_type, map_key_here(self.tournament, entry, entry.object_type, entry.object_id)) in self.rows:
             return True
         if entry.object_type == "tournament" and fact.row is not None:
             kind, key = fact.row
-            number = local_key(self.tournament, entry, "entry", key) if kind == "key" else key
+            number = map_key_here(self.tournament, entry, "entry", key) if kind == "key" else key
             if number in (self.keys if kind == "key" else self.numbers):
                 return True
-        owners = set(_owners(self.tournament, entry))
+        owners = set(_iterate_owners(self.tournament, entry))
         if owners & self.keys:
             return True
         # A namesake keeps the own name.
@@ -196,21 +202,21 @@ class Person:
         return (place == "reason" or not is_of_another) and bool(self.names.search(fact.text))
 
 
-def person_of(entry: Entry) -> Person:
+def read_person(entry: Entry) -> Person:
     """Return the player with everything by which the event's log can name them."""
     tournament = entry.tournament
-    keys, texts, numbers = {entry.pk}, {*_names_of(vars(entry))}, {entry.number}
+    keys, texts, numbers = {entry.pk}, {*_iterate_names(vars(entry))}, {entry.number}
     log = AuditEntry.objects.filter(tournament=tournament).order_by("sequence")
     for repair in log.filter(action="repairs.make"):
         for step in repair.after.get("undo", ()):
-            if step.get("do") == "split" and local_key(tournament, repair, "entry", step.get("key")) in keys:
-                merged = local_key(tournament, repair, "entry", step["entry"].get("id"))
+            if step.get("do") == "split" and map_key_here(tournament, repair, "entry", step.get("key")) in keys:
+                merged = map_key_here(tournament, repair, "entry", step["entry"].get("id"))
                 keys |= {merged} if merged is not None else set()
-                texts |= {*_names_of(step["entry"])}
+                texts |= {*_iterate_names(step["entry"])}
     for logged in log.filter(object_type="entry"):
-        if local_key(tournament, logged, "entry", logged.object_id) in keys:
+        if map_key_here(tournament, logged, "entry", logged.object_id) in keys:
             for facts in (logged.before, logged.after):
-                texts |= {*_names_of(facts)}
+                texts |= {*_iterate_names(facts)}
                 numbers |= {facts["number"]} if isinstance(facts.get("number"), int) else set()
     rows = {("entry", key) for key in keys}
     for model in apps.get_models():
@@ -218,11 +224,11 @@ def person_of(entry: Entry) -> Person:
             of_person = model._base_manager.filter(entry__in=keys)
             rows |= {(str(model._meta.model_name), key) for key in of_person.values_list("pk", flat=True)}
     for application in Application.objects.filter(entry__in=keys):
-        texts |= {*_names_of(vars(application))}
-    return Person(tournament, frozenset(keys), frozenset(numbers), frozenset(rows), _as_words(texts))
+        texts |= {*_iterate_names(vars(application))}
+    return Person(tournament, frozenset(keys), frozenset(numbers), frozenset(rows), _compile_words(texts))
 
 
-def local_key(tournament: Tournament, entry: AuditEntry, kind: str, key: Any) -> int | None:
+def map_key_here(tournament: Tournament, entry: AuditEntry, kind: str, key: Any) -> int | None:
     """Return the key here of a row that an entry names, which may be of the site that wrote it; None if it is gone."""
     for origin in tournament.origins:
         if entry.sequence <= origin["through"]:
@@ -230,16 +236,16 @@ def local_key(tournament: Tournament, entry: AuditEntry, kind: str, key: Any) ->
     return int(key) if str(key).isdecimal() else None
 
 
-def _owners(tournament: Tournament, entry: AuditEntry) -> Iterator[int]:
+def _iterate_owners(tournament: Tournament, entry: AuditEntry) -> Iterator[int]:
     """Yield the keys of the players to whom the row of the entry belongs."""
     for facts in (entry.before, entry.after):
         if facts.get("entry_id") is not None:
-            key = local_key(tournament, entry, "entry", facts["entry_id"])
+            key = map_key_here(tournament, entry, "entry", facts["entry_id"])
             if key is not None:
                 yield key
 
 
-def _names_of(facts: Any) -> Iterator[str]:
+def _iterate_names(facts: Any) -> Iterator[str]:
     """Yield the names by which a text may mention the player: the family name, and whole names in usual orders."""
     family, given_name, *others = (str(facts.get(name) or "") for name in NAMES)
     yield family
@@ -251,7 +257,7 @@ def _names_of(facts: Any) -> Iterator[str]:
         yield given_name
 
 
-def _as_words(texts: Iterable[str]) -> re.Pattern[str]:
+def _compile_words(texts: Iterable[str]) -> re.Pattern[str]:
     """Return the pattern of these texts as whole words; within scripts without spaces, anywhere."""
     patterns = []
     for text in sorted({text.strip().casefold() for text in texts}):

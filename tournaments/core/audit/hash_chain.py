@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 
 from engine.bounded_json import digest
 from tournaments.core.audit.changes import Change
-from tournaments.core.audit.commitments import commit, commitments_in, reopen
+from tournaments.core.audit.commitments import commit, list_commitments, reopen
 from tournaments.core.errors import UserError
 from tournaments.core.http.commit_state import noted_transaction
-from tournaments.core.models.log import COMMITTED, FACTS, AuditEntry, PersonalValue, SiteChain, digest_of_value
+from tournaments.core.models.log import COMMITTED, FACTS, AuditEntry, PersonalValue, SiteChain, compute_value_digest
 from tournaments.core.models.sentences import encode_sentence
 from tournaments.events.models import Tournament
 
@@ -170,13 +170,13 @@ def broken_at(tournament: Tournament | None) -> int | None:
     previous, expected = "", 1
     emptied: dict[int, int] = {}
     listed: set[tuple[int, int]] = set()
-    values = _digests_of_values(tournament)
+    values = _map_value_digests(tournament)
     for entry in AuditEntry.objects.committed().filter(tournament=tournament).order_by("sequence").iterator():
         if entry.sequence != expected or entry.previous_digest != previous:
             return expected
         if entry.redacted_by is not None:
             emptied[entry.sequence] = entry.redacted_by
-        elif digest_of(entry) != entry.digest or not values.pop(entry.pk, set()) <= commitments_in(entry):
+        elif digest_of(entry) != entry.digest or not values.pop(entry.pk, set()) <= list_commitments(entry):
             return expected
         if entry.action in ERASURES:
             listed |= {(number, entry.sequence) for number in entry.after.get("emptied", ())}
@@ -184,10 +184,10 @@ def broken_at(tournament: Tournament | None) -> int | None:
     return min((number for number, by in emptied.items() if (number, by) not in listed), default=None)
 
 
-def _digests_of_values(tournament: Tournament | None) -> dict[int, set[tuple[str, str]]]:
+def _map_value_digests(tournament: Tournament | None) -> dict[int, set[tuple[str, str]]]:
     """Return the commitments of the stored personal values by the key of their entry."""
     digests: dict[int, set[tuple[str, str]]] = {}
     rows = PersonalValue.objects.filter(entry__tournament=tournament).order_by()
     for key, name, salt, text in rows.values_list("entry_id", "key", "salt", "value").iterator():
-        digests.setdefault(key, set()).add((name, digest_of_value(salt, text)))
+        digests.setdefault(key, set()).add((name, compute_value_digest(salt, text)))
     return digests

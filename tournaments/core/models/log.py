@@ -42,17 +42,17 @@ def is_erased(facts: Any) -> bool:
     return any(map(is_erased, parts))
 
 
-def erased_text() -> Sentence:
+def build_erased_text() -> Sentence:
     """Return the text that stands for an erased one, in each reader's language."""
     return Sentence(gettext_noop("erased"))
 
 
 def describe_value(fact: Any) -> str:
     """Return a value of the log as a text in the active language, also where it was erased."""
-    return render_text(erased_text()) if is_commitment(fact) else str(fact)
+    return render_text(build_erased_text()) if is_commitment(fact) else str(fact)
 
 
-def digest_of_value(salt: str, text: str) -> str:
+def compute_value_digest(salt: str, text: str) -> str:
     """Return the SHA-256 (hex) of salt and text, with a bar between."""
     return hashlib.sha256(f"{salt}|{text}".encode()).hexdigest()
 
@@ -83,7 +83,7 @@ class LogQuerySet(models.QuerySet["AuditEntry", "AuditEntry"]):
             return
         rows = super().iterator(chunk_size or READ_AT_ONCE)
         while entries := list(islice(rows, READ_AT_ONCE)):
-            yield from with_values(entries)
+            yield from read_values(entries)
 
     def _clone(self) -> Self:
         entries: Self = super()._clone()  # type: ignore[misc]
@@ -94,7 +94,7 @@ class LogQuerySet(models.QuerySet["AuditEntry", "AuditEntry"]):
         is_read = self._result_cache is not None
         super()._fetch_all()
         if self.reads_values and not is_read and issubclass(self._iterable_class, ModelIterable):
-            with_values(self._result_cache or ())
+            read_values(self._result_cache or ())
 
 
 class AuditEntry(models.Model):
@@ -225,14 +225,14 @@ class PersonalValue(models.Model):
 
     @property
     def commitment(self) -> dict[str, str]:
-        return {"personal": self.key, "digest": digest_of_value(self.salt, self.value)}
+        return {"personal": self.key, "digest": compute_value_digest(self.salt, self.value)}
 
 
 READ_AT_ONCE: Final = 1000
 """Entries whose personal values are read by one query; SQLite limits the parameters of a query."""
 
 
-def with_values(entries: Sequence[AuditEntry]) -> Sequence[AuditEntry]:
+def read_values(entries: Sequence[AuditEntry]) -> Sequence[AuditEntry]:
     """Fill in the personal values of entries, of a thousand by one query, and return the entries."""
     committed = [entry for entry in entries if _may_hold_commitments(entry)]
     for start in range(0, len(committed), READ_AT_ONCE):
@@ -242,7 +242,7 @@ def with_values(entries: Sequence[AuditEntry]) -> Sequence[AuditEntry]:
         for key, name, text in rows.values_list("entry_id", "key", "value"):
             by_entry[key][name] = json.loads(text)
         for entry in part:
-            fill(entry, by_entry[entry.pk])
+            fill_entry(entry, by_entry[entry.pk])
     return entries
 
 
@@ -251,31 +251,31 @@ def _may_hold_commitments(entry: AuditEntry) -> bool:
     return loaded.get("form", COMMITTED) == COMMITTED or loaded.get("redacted_by") is not None
 
 
-def fill(entry: AuditEntry, contents: Mapping[str, Any]) -> None:
+def fill_entry(entry: AuditEntry, contents: Mapping[str, Any]) -> None:
     """Put the contents of commitments, by key, into the entry's columns; without one it is erased."""
     loaded = entry.__dict__
     entry.stored = {name: loaded[name] for name in FACTS if name in loaded}
     for name in ("before", "after"):
         if name in loaded:
-            setattr(entry, name, filled(loaded[name], contents))
+            setattr(entry, name, fill_facts(loaded[name], contents))
     for name, commitment in loaded.get("personal", {}).items():
         content = contents.get(commitment["personal"])
         if name == REQUEST:
             entry.ip_address, entry.user_agent = content or (None, "")
         else:
-            setattr(entry, name, erased_text() if content is None else decode_sentence(content))
+            setattr(entry, name, build_erased_text() if content is None else decode_sentence(content))
 
 
-def filled(facts: Any, contents: Mapping[str, Any]) -> Any:
+def fill_facts(facts: Any, contents: Mapping[str, Any]) -> Any:
     """Return facts with the contents of their commitments; commitments to erased values stay."""
     if is_commitment(facts):
         return contents.get(facts["personal"], facts)
     if isinstance(facts, list):
-        return [filled(part, contents) for part in facts]
+        return [fill_facts(part, contents) for part in facts]
     if not isinstance(facts, dict):
         return facts
     if set(facts) == {"template", "values"}:
-        parts = {name: filled(part, contents) for name, part in facts["values"].items()}
-        parts = {name: erased_text().to_dict() if is_commitment(part) else part for name, part in parts.items()}
+        parts = {name: fill_facts(part, contents) for name, part in facts["values"].items()}
+        parts = {name: build_erased_text().to_dict() if is_commitment(part) else part for name, part in parts.items()}
         return Sentence.from_dict({"template": facts["template"], "values": parts}).to_dict()
-    return {name: filled(part, contents) for name, part in facts.items()}
+    return {name: fill_facts(part, contents) for name, part in facts.items()}

@@ -109,11 +109,11 @@ def require_continued(tournament: Tournament, event: ReadEvent) -> None:
             "The file does not continue this event: entry %(number)s of the log is “%(action)s” (%(who)s, %(at)s) here"
             " and “%(other)s” (%(by)s) in the file."
         )
-        file_facts = {"other": label_of(file_entry["action"]), "by": render_text(_actor_in(event, file_entry))}
+        file_facts = {"other": label_of(file_entry["action"]), "by": render_text(_find_actor(event, file_entry))}
         raise UserError(sentence % (entry_here | file_facts), field="file")
 
 
-def _actor_in(event: ReadEvent, entry: Mapping[str, Any]) -> str:
+def _find_actor(event: ReadEvent, entry: Mapping[str, Any]) -> str:
     """Return the actor's name of an entry of the file; an erased one is empty."""
     rows = (row.values for row in event.rows["personal_values"] if row.values["entry"] == entry["sequence"])
     names = (decode_sentence(str(json.loads(row["value"]))) for row in rows if row["place"] == "actor_name")

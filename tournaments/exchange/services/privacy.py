@@ -58,7 +58,7 @@ def erase(change: Change, entry: Entry, *, reason: str = "", texts: Collection[s
     and of their sheets, which show names and signatures, are deleted, and so is every file made from the event. The
     log shows "erased" in place of every value about the player; its chain stays.
     """
-    person = erasing_log.person_of(entry)
+    person = erasing_log.read_person(entry)
     names, initials, imported = mentions.names_of(entry), initials_of(entry.name), entry.imported
     redacted = [
         mention
@@ -105,7 +105,7 @@ def _erase_redacted(
 
     def chosen(value: erasing_log.LoggedValue) -> bool:
         kind = value.entry.object_type
-        key = erasing_log.local_key(tournament, value.entry, kind, value.entry.object_id)
+        key = erasing_log.map_key_here(tournament, value.entry, kind, value.entry.object_id)
         of_text = value.place not in ("actor_name", REQUEST) and (kind, key) in rows
         return of_text and names.named_in(value.text) is not None
 
