@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-import grimp
-import networkx as nx
+from typing import TYPE_CHECKING
+
 import pytest
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 PACKAGES = ("engine", "tournaments", "judging")
 
 
 def circles(imports: nx.DiGraph) -> list[list[str]]:
     """The groups of modules that import one another, each sorted."""
+    import networkx as nx
+
     return [sorted(group) for group in nx.strongly_connected_components(imports) if len(group) > 1]
 
 
 @pytest.fixture(scope="module")
 def imports() -> nx.DiGraph:
     """Modules and what each imports directly, wherever in the module the import stands."""
+    # Loaded here: every process of a run collects this file, and one runs it.
+    import grimp
+    import networkx as nx
+
     found = grimp.build_graph(*PACKAGES, cache_dir=None, exclude_type_checking_imports=False)
     imports = nx.DiGraph()
     for module in found.modules:
