@@ -12,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TOLD = {"UserError", "ValidationError", "JobError", "Sentence", "sentence", "join_sentences", "unsettled"}
+TOLD |= {"APIException", "NotFound", "ParseError", "PermissionDenied"}
 """Errors of people's mistakes and sentences; errors of the engine and of the packages are found by their bases."""
 PLACE = re.compile(r"%\(\w+\)[sd]")
 BASES = {"EngineError", "SeatingError", "UserError", "JobError"}

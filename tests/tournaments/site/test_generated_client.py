@@ -32,8 +32,8 @@ Send = Callable[..., Any]
 @pytest.fixture(scope="module")
 def schema() -> dict[str, Any]:
     with override("en"):
-        made: dict[str, Any] = json.loads(json.dumps(SchemaGenerator().get_schema(public=True), default=str))
-        return made
+        described: dict[str, Any] = json.loads(json.dumps(SchemaGenerator().get_schema(public=True), default=str))
+        return described
 
 
 @pytest.fixture(scope="module")
@@ -45,8 +45,8 @@ def generated(schema: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) 
     (folder / "settings.yml").write_text("post_hooks: []\n", "utf-8")
     options = ["--path", "schema.json", "--output-path", PACKAGE, "--config", "settings.yml", "--meta", "none"]
     command = [sys.executable, "-m", "openapi_python_client", "generate", *options]
-    made = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert made.returncode == 0, made.stderr
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
     sys.path.insert(0, str(folder))
     yield folder / PACKAGE
     sys.path.remove(str(folder))

@@ -15,8 +15,8 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
-from rest_framework.exceptions import APIException, NotAuthenticated, PermissionDenied, ValidationError
-from rest_framework.renderers import BrowsableAPIRenderer
+from rest_framework.exceptions import APIException, NotAuthenticated, NotFound, PermissionDenied, ValidationError
+from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -50,6 +50,9 @@ class ChangedMeanwhile(APIException):
 
 
 def respond_to_error(error: Exception, context: dict[str, Any]) -> Response | None:
+    if isinstance(error, Http404):
+        # Its own words are Django's, in English and with the name of a class.
+        error = NotFound(_describe_missing(context.get("kwargs") or {}))
     response = _respond_to_user_error(error) if isinstance(error, UserError) else exception_handler(error, context)
     if response is None:
         return None
@@ -61,8 +64,16 @@ def respond_to_error(error: Exception, context: dict[str, Any]) -> Response | No
         response.data = build_problem(response.status_code, sentence, code=code, field=field, problems=more)
     # A browser is shown them on a page.
     if not isinstance(getattr(context["request"], "accepted_renderer", None), BrowsableAPIRenderer):
-        response.content_type = MEDIA_TYPE
+        context["request"].accepted_renderer = JSONRenderer()
+        context["request"].accepted_media_type = response.content_type = MEDIA_TYPE
     return response
+
+
+def _describe_missing(parts: dict[str, Any]) -> str | None:
+    """Return a sentence with the parts of the address, the same for what is private and for what does not exist."""
+    if not parts:
+        return None
+    return _("There is nothing for %(parts)s.") % {"parts": ", ".join(f"{name} {text}" for name, text in parts.items())}
 
 
 def _respond_to_user_error(error: UserError) -> Response:

@@ -5,6 +5,7 @@ from typing import IO, Any
 
 from django.urls import register_converter
 from django.urls.converters import IntConverter
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import JSONRenderer
@@ -34,6 +35,6 @@ class BoundedJSONParser(BaseParser):
         try:
             return read_json(stream.read().decode("utf-8"))
         except UnicodeDecodeError:
-            raise ParseError("The body is not written in UTF-8.") from None
+            raise ParseError(_("The body is not written in UTF-8.")) from None
         except JSONError as error:
             raise ParseError(in_words(error)) from None
