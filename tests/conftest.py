@@ -21,7 +21,7 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def pytest_sessionfinish() -> None:
-    """Refuse Django to tests of game and law, also where one loads it late."""
+def pytest_runtest_teardown() -> None:
+    """Refuse Django to tests of game and law: each of their processes would load it for a second."""
     if ONLY_PURE and "django.db" in sys.modules:
-        raise pytest.UsageError("A test of game or law has loaded Django; it belongs to the tests of the site.")
+        pytest.fail("This test, or one before it, has loaded Django; it belongs to the tests of the site.")
