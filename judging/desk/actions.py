@@ -66,8 +66,13 @@ class SetDesk(DeskAction, PageAction):
     audit_codes = ("cases.desk",)
     form_class = DeskForm
     api_fields = {"head_referee": serializers.CharField(max_length=150, required=False, allow_blank=True, default="")}
+    stored_fields = dict.fromkeys(("head_referee", "appeal_minutes", "appeals_from"))
     done = gettext_lazy("Saved.")
     success_page = "manage_cases"
+
+    def get_stored(self) -> dict[str, Any]:
+        stored = super().get_stored()
+        return stored | {"head_referee": stored["head_referee"] or ""}
 
     def get_initial(self) -> dict[str, Any]:
         desk = get_desk(self.tournament)

@@ -51,13 +51,15 @@ def table() -> list[Row]:
 
 
 def rows_of_actions() -> Iterator[Row]:
-    """Page and endpoint of each action: for the roles that have its permission."""
+    """Page and endpoint of each action, and the stored values: for the roles that have its permission."""
     for action in list_actions():
         who = holders(action.permission)
         if action.name:
             yield Row("POST", action.name, "", who)
         if action.path:
             yield Row(action.method.upper(), action.make_api_url_name(), "", who)
+        if action.stored_fields:
+            yield Row("GET", action.make_api_url_name(), "", holders(action.view_permission or action.permission))
 
 
 def holders(permission: str) -> frozenset[str]:

@@ -7,6 +7,7 @@ and the row in the table of permissions (tests/roles). Modules named `actions` a
 
 from __future__ import annotations
 
+import copy
 import re
 import zoneinfo
 from collections.abc import Callable, Collection, Mapping
@@ -31,7 +32,7 @@ from tournaments.core.api.responses import DoneSerializer, serialize_change
 from tournaments.core.audit import Actor, recorded
 from tournaments.core.audit.undoing import FIELD, undoing
 from tournaments.core.errors import UserError
-from tournaments.core.form_serializers import ApiField, build_serializer_of_form
+from tournaments.core.form_serializers import ApiField, WholeSerializer, build_serializer_of_form
 from tournaments.core.http.idempotency import sent_once
 from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import require, requires
@@ -60,6 +61,8 @@ class Action(View):
     """Names of the operation and its request's body in the schema; by default they follow from the class."""
     name: ClassVar[str] = ""
     permission: ClassVar[str]
+    view_permission: ClassVar[str] = ""
+    """Permission for GET, where it is another one."""
     audit_codes: ClassVar[tuple[str, ...]]
     form_class: ClassVar[type[forms.BaseForm]] = forms.Form
     page_form_class: ClassVar[type[forms.BaseForm] | None] = None
@@ -74,6 +77,8 @@ class Action(View):
     """API fields that replace those of the form; see `form_data`."""
     part_choices: ClassVar[Mapping[str, Collection[str]]] = {}
     """Part of the address -> its values; others give 404."""
+    stored_fields: ClassVar[Mapping[str, ApiField | None]] = {}
+    """Fields that GET of the endpoint returns with their stored values; None: as in the request."""
     tag: ClassVar[str] = ""
     answer_serializer: ClassVar[Any] = DoneSerializer
 
@@ -231,6 +236,19 @@ class Action(View):
             cls.form_class, name, doc, names=cls.api_names, fields=cls.api_fields, partial=cls.method == "patch"
         )
 
+    @classmethod
+    def build_stored_serializer_class(cls) -> type[serializers.Serializer[Any]]:
+        asked = cls.build_serializer_class()._declared_fields
+        fields = {name: field or asked[name] for name, field in cls.stored_fields.items()}
+        doc = "The stored values, as a request sends them."
+        return type(f"{cls.__name__}Stored", (WholeSerializer,), {"__doc__": doc, **copy.deepcopy(fields)})
+
+    def get_stored(self) -> dict[str, Any]:
+        """Return the stored values of `stored_fields`: those that the form begins with."""
+        form, names = self.get_form(), {api: name for name, api in self.api_names.items()}
+        wanted = {api: names.get(api, api) for api in self.stored_fields}
+        return {api: form.get_initial_for_field(form.fields[name], name) for api, name in wanted.items()}
+
     def answer(self, values: dict[str, Any]) -> Any:
         return self.get_answer(self.perform_values(values))
 
@@ -252,7 +270,6 @@ class PageAction(Action):
     """An action at the address of its page: GET shows the page, POST performs the form."""
 
     http_method_names = ["get", "head", "post"]
-    view_permission: ClassVar[str] = ""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return cast(HttpResponse, self.page(**{self.form_name: self.get_form()}))

@@ -43,6 +43,16 @@ class PartialFormSerializer(FormSerializer):
         return fields
 
 
+class WholeSerializer(serializers.Serializer[Any]):
+    """Base serializer of responses: it has all fields, also those that a request may leave out."""
+
+    def get_fields(self) -> dict[str, ApiField]:
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required, field.default = True, empty
+        return fields
+
+
 def build_serializer_of_form(
     form_class: type[forms.BaseForm],
     name: str,

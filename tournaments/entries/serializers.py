@@ -10,6 +10,8 @@ from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
+from tournaments.entries.models.registration import RegistrationDesk
+from tournaments.events.settings import DESK_FACTS
 
 
 class TeamSerializer(serializers.ModelSerializer[Team]):
@@ -75,6 +77,15 @@ class QuestionSerializer(serializers.ModelSerializer[EntryQuestion]):
     class Meta:
         model = EntryQuestion
         fields = ["number", "label", "kind", "choices", "required", "public", "position"]
+        read_only_fields = fields
+
+
+class RegistrationFactsSerializer(serializers.ModelSerializer[RegistrationDesk]):
+    """Settings of registration, as `registration/` takes them; `asks`: field -> asked or required."""
+
+    class Meta:
+        model = RegistrationDesk
+        fields = DESK_FACTS
         read_only_fields = fields
 
 

@@ -30,6 +30,7 @@ from tournaments.core.views.undo import Undo
 from tournaments.entries.queries import list_unknown_numbers
 from tournaments.events import services
 from tournaments.events.api.events import AnnouncementList
+from tournaments.events.api.serializers import EventFactsSerializer, RulesSerializer
 from tournaments.events.forms import (
     AnnouncementForm,
     BasicsForm,
@@ -64,8 +65,12 @@ class EditEvent(PageAction):
         "reason": build_api_field(ReasonField(required=False)),
         "continue_anyway": build_api_field(continue_field()),
     }
+    stored_fields = {"facts": EventFactsSerializer()}
     done = _("Saved.")
     success_page = "manage_edit"
+
+    def get_stored(self) -> dict[str, Any]:
+        return {"facts": self.tournament}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         self.values = values
@@ -152,11 +157,15 @@ class ChangeRules(PageAction):
     form_class = RulesChangeForm
     page_form_class = RulesForm
     api_fields = {"rules": serializers.DictField()}
+    stored_fields = {"rules": RulesSerializer()}
     done = _("The rules are saved.")
     success_page = "manage_edit"
 
     def get_initial(self) -> dict[str, Any]:
         return RulesForm.initial_of(self.tournament.ruleset)
+
+    def get_stored(self) -> dict[str, Any]:
+        return {"rules": self.tournament.ruleset}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         self.rules = values.pop("rules")

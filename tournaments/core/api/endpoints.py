@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from tournaments.core.actions import Action, list_actions
 from tournaments.core.api import request_parts as request_parts
-from tournaments.core.api.base import ConditionalView, validate_body
+from tournaments.core.api.base import ConditionalView, respond_with_etag, validate_body
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 NUMBER = re.compile(r"<(?:int|number):(\w+)>")
@@ -33,37 +33,60 @@ def make_api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
     address = f"{action.api_base}/{action.path}"
     scope, *names = PART.findall(address)
     numbers = NUMBER.findall(address)
+    parameters = [
+        OpenApiParameter(scope, str, OpenApiParameter.PATH, description="The short name."),
+        *(
+            OpenApiParameter(
+                # The schema calls primary keys `id`.
+                "id" if name == "pk" else name,
+                int if name in numbers else str,
+                OpenApiParameter.PATH,
+                enum=list(action.part_choices[name]) if name in action.part_choices else None,
+            )
+            for name in names
+        ),
+    ]
+    operation_id = action.operation_id or action.make_api_url_name().removeprefix("api-").replace("-", "_")
+    tag = action.tag or action.path.partition("/")[0]
+
+    def prepare(self: Any, request: Request, parts: dict[str, Any], permission: str) -> Action:
+        prepared = action(self.require_permission(permission), request=request._request, in_api=True)
+        prepared.parts = {name: parts[name] for name in names}
+        prepared.find_target()
+        return prepared
 
     @extend_schema(
-        parameters=[
-            OpenApiParameter(scope, str, OpenApiParameter.PATH, description="The short name."),
-            *(
-                OpenApiParameter(
-                    # The schema calls primary keys `id`.
-                    "id" if name == "pk" else name,
-                    int if name in numbers else str,
-                    OpenApiParameter.PATH,
-                    enum=list(action.part_choices[name]) if name in action.part_choices else None,
-                )
-                for name in names
-            ),
-        ],
+        parameters=parameters,
         request=body if body._declared_fields else None,
         responses={action.status: action.answer_serializer},
-        operation_id=action.operation_id or action.make_api_url_name().removeprefix("api-").replace("-", "_"),
+        operation_id=operation_id,
         description=action.__doc__,
-        tags=[action.tag or action.path.partition("/")[0]],
+        tags=[tag],
     )
     def send(self: Any, request: Request, **parts: Any) -> Response:
-        performed = action(
-            self.require_permission(action.permission), request=request._request, by=self.actor, in_api=True
+        allowed = prepare(self, request, parts, action.permission)
+        allowed.by = self.actor
+        return Response(allowed.answer(validate_body(body, request, partial=partial_)), status=action.status)
+
+    methods: dict[str, Any] = {action.method: send}
+    if action.stored_fields:
+        stored = action.build_stored_serializer_class()
+
+        @extend_schema(
+            parameters=parameters,
+            responses=stored,
+            operation_id=f"{operation_id}_stored",
+            description=stored.__doc__,
+            tags=[tag],
         )
-        performed.parts = {name: parts[name] for name in names}
-        performed.find_target()
-        return Response(performed.answer(validate_body(body, request, partial=partial_)), status=action.status)
+        def read(self: Any, request: Request, **parts: Any) -> Response:
+            allowed = prepare(self, request, parts, action.view_permission or action.permission)
+            return respond_with_etag(request, allowed.scope, lambda: stored(allowed.get_stored()).data)
+
+        methods["get"] = read
 
     # Name and text of the view are those of its GET.
     about = action.endpoint if hasattr(action.endpoint, "get") else action
     facts = {"__module__": action.__module__, "__doc__": about.__doc__}
-    view = type(f"{about.__name__.removesuffix('View')}View", (action.endpoint,), {action.method: send, **facts})
+    view = type(f"{about.__name__.removesuffix('View')}View", (action.endpoint,), {**methods, **facts})
     return cast(type[ConditionalView], view).as_view()

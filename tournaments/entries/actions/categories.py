@@ -77,6 +77,7 @@ class SetCategoryMembers(OfCategory):
     name = "manage_category_members"
     audit_codes = ("categories.members",)
     form_class = MembersForm
+    stored_fields = {"players": None}
     form_name = "members_form"
 
     def get_form_kwargs(self) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from tournaments.entries.forms.registration import (
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.entries.queries import find_registration_desk
+from tournaments.entries.serializers import RegistrationFactsSerializer
 from tournaments.entries.services import applications, confirmations
 from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK_FACTS
@@ -42,6 +43,7 @@ class SetRegistration(Action):
     permission = "entries.edit"
     audit_codes = ("registration.desk",)
     api_fields = {"facts": serializers.DictField()}
+    stored_fields = {"facts": RegistrationFactsSerializer()}
 
     def get_target(self) -> RegistrationDesk:
         return find_registration_desk(self.tournament) or RegistrationDesk(tournament=self.tournament)
@@ -62,6 +64,9 @@ class SetRegistration(Action):
             fields = self.get_form().fields.items()
             columns = {name: field.initial for name, field in fields if name.startswith("ask_")}
         return stored | facts | columns
+
+    def get_stored(self) -> dict[str, Any]:
+        return {"facts": self.target}
 
     def get_form(self, form_class: type[BaseForm] | None = None) -> RegistrationDeskForm:
         return RegistrationDeskForm(self.data, instance=self.target)

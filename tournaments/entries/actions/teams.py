@@ -91,6 +91,7 @@ class EditTeam(OfTeam, PageAction):
     name = "manage_team"
     audit_codes = ("teams.edit",)
     form_class = TeamEditForm
+    stored_fields = dict.fromkeys(TeamEditForm.Meta.fields)
     done = _("Saved.")
 
     def get_form_kwargs(self) -> dict[str, Any]:

@@ -8,9 +8,10 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.core.models.log import AuditEntry
-from tournaments.events.models import MAX_ROUNDS, Announcement, Tournament
+from tournaments.events.models import MAX_ROUNDS, Announcement, RulesetVersion, Tournament
 from tournaments.events.queries import current_round
-from tournaments.events.settings import EVENT, setting
+from tournaments.events.services import RULE_FACTS
+from tournaments.events.settings import EVENT, FACTS, setting
 from tournaments.exchange.document.public import list_public_columns
 
 
@@ -72,6 +73,24 @@ class NewTournamentSerializer(serializers.Serializer[Any]):
         default=None,
         help_text="Without it, those usual for the preset.",
     )
+
+
+class EventFactsSerializer(serializers.ModelSerializer[Tournament]):
+    """Settings of an event, as `edit/` takes them."""
+
+    class Meta:
+        model = Tournament
+        fields = FACTS
+        read_only_fields = fields
+
+
+class RulesSerializer(serializers.ModelSerializer[RulesetVersion]):
+    """Rules of an event, as `rules/` takes them."""
+
+    class Meta:
+        model = RulesetVersion
+        fields = RULE_FACTS
+        read_only_fields = fields
 
 
 class LogEntrySerializer(serializers.ModelSerializer[AuditEntry]):

@@ -35,8 +35,14 @@ class ChooseFederation(PageAction):
         "columns": serializers.ListField(child=COLUMN, required=False, default=list, max_length=MAX_COLUMNS),
         "limits": serializers.DictField(required=False, default=dict),
     }
+    stored_fields = dict.fromkeys(("federation", "qualification", "columns", "limits"))
     done = _("Saved.")
     success_page = "manage_federation"
+
+    def get_stored(self) -> dict[str, Any]:
+        columns = selector.list_columns(self.tournament, selector.get_federation(self.tournament))
+        facts = {name: getattr(self.tournament, name) for name in ("federation", "qualification")}
+        return {**facts, "columns": columns, "limits": self.tournament.federation_limits}
 
     def get_initial(self) -> dict[str, Any]:
         federation = selector.get_federation(self.tournament)

@@ -13,12 +13,14 @@ from tournaments.core.views.manage import round_numbered
 from tournaments.results.forms.attendance import AttendanceForm
 from tournaments.results.views.attendance import show_attendance
 from tournaments.rounds.models import Round
+from tournaments.seating.models.attendance import Presence
 from tournaments.seating.services import attendance
 
 
 class OfAttendance(Action):
     permission = "entries.edit"
     form_class = AttendanceForm
+    stored_fields = {"players": None}
     done = _("Saved.")
     success_page = "manage_attendance"
 
@@ -41,6 +43,9 @@ class SetAbsent(OfAttendance):
 
     def get_target(self) -> Round:
         return round_numbered(self.tournament, self.parts["number"])
+
+    def get_stored(self) -> dict[str, Any]:
+        return {"players": self.target.absences.order_by("entry__number").values_list("entry__number", flat=True)}
 
     def perform(self, data: dict[str, Any]) -> Round:
         return attendance.set_absent(self.by, self.target, players=list(data["players"]))
@@ -66,6 +71,10 @@ class SetPresent(OfAttendance):
         if not FIRST_DAY <= day <= LAST_DAY or day.isoformat() != self.parts["day"]:
             raise Http404
         return day
+
+    def get_stored(self) -> dict[str, Any]:
+        present = Presence.objects.filter(entry__tournament=self.tournament, day=self.target)
+        return {"players": present.order_by("entry__number").values_list("entry__number", flat=True)}
 
     def perform(self, data: dict[str, Any]) -> object:
         return attendance.set_present(self.by, self.tournament, day=self.target, players=list(data["players"]))

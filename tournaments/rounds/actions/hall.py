@@ -37,7 +37,11 @@ class ArrangeHall(PageAction):
     form_class = HallReasonForm
     page_form_class = HallPlanForm
     api_fields = {"places": serializers.ListField(child=TABLE_ROW_PLACE, max_length=MAX_ROWS * MAX_IN_ROW)}
+    stored_fields = {"places": None}
     success_page = "manage_board"
+
+    def get_stored(self) -> dict[str, Any]:
+        return {"places": [[table, *place] for table, place in map_tables_to_spots(self.tournament).items()]}
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {} if self.in_api else {"tables": map_tables_to_names(self.tournament)}

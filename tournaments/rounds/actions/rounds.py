@@ -111,6 +111,7 @@ class EditRound(RoundAction):
     permission = "rounds.edit"
     audit_codes = ("rounds.edit",)
     form_class = RoundForm
+    stored_fields = dict.fromkeys(RoundForm.Meta.fields)
     done = _("Saved.")
 
     def get_form_kwargs(self) -> dict[str, Any]:

@@ -37,6 +37,7 @@ class NameLineUp(Action):
     permission = "teams.edit"
     audit_codes = ("line_ups.name",)
     form_class = LineUpForm
+    stored_fields = {"players": None}
     form_name = "line_up_form"
     tag = "teams"
     done = _("The line-up is named.")

@@ -81,11 +81,12 @@ class EditStage(OfStage, PageAction):
     audit_codes = ("stages.edit",)
     form_class = EditStageForm
     api_fields = {"carry": CARRY}
+    stored_fields = dict.fromkeys(("name", "cut_to", "cut_by", "carry"))
     done = _("Saved.")
 
     def get_initial(self) -> dict[str, Any]:
         stage = self.target
-        return {"name": str(stage), "cut_to": stage.cut_to, "cut_by": stage.cut_by, "carry": str(stage.carry)}
+        return {"name": str(stage), "cut_to": stage.cut_to, "cut_by": stage.cut_by, "carry": stage.carry}
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament}
