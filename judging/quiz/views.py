@@ -27,7 +27,7 @@ from judging.rulebook.queries.ruleset_view import Rulebook, get_rules
 from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
 from tournaments.core.text.rules import format_game_title, format_ruleset_title
-from tournaments.events.presets import usual_ruleset
+from tournaments.events.presets import get_usual_ruleset
 from tournaments.rounds.models import SeatWind
 
 COOKIE = "quiz"
@@ -111,7 +111,7 @@ def _describe_quiz(sitting: QuizProgress) -> dict[str, Any]:
         "name": sitting.rules.name,
         "title": format_ruleset_title(family, sitting.rules.preset),
         "games": [
-            (format_game_title(name), usual_ruleset(rule_family), rule_family is family)
+            (format_game_title(name), get_usual_ruleset(rule_family), rule_family is family)
             for name, rule_family in families().items()
         ],
         "points": len(sitting.right),

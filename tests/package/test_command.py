@@ -59,7 +59,7 @@ def test_a_console_gets_the_characters_that_it_has_and_a_pipe_gets_utf_8(monkeyp
     assert console.buffer.getvalue() == "Zürich ?? ?".encode("cp1252")
     assert pipe.buffer.getvalue() == "Zürich 麻雀 \\udcc3".encode()
     # A QR code would be a field of question marks.
-    assert not hall_network._writes_blocks()
+    assert not hall_network._can_print_blocks()
 
 
 def test_the_entry_on_a_linux_desktop_starts_the_program(tmp_path, monkeypatch, capsys):

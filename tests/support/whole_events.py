@@ -26,7 +26,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.events.presets import default_preset
+from tournaments.events.presets import get_default_preset
 from tournaments.results.queries import sheets
 from tournaments.results.services import forfeits, ledger, photos, replays, results, settings
 from tournaments.rounds.models import GameTable, Round
@@ -45,7 +45,7 @@ def eventful(family: str, seed: int) -> Tournament:
     chance = random.Random(seed)
     event = small_tournament(8, slug=f"{family}-{seed}", family=family, rounds=2)
     people(event)
-    preset = default_preset(family)
+    preset = get_default_preset(family)
     RulesetVersion.objects.filter(tournament=event).update(
         preset=preset.rules, match_scoring=preset.match.scoring.to_dict(), tie_breaks=list(preset.tie_breaks)
     )

@@ -15,7 +15,7 @@ class ScopedTokenAuthentication(TokenAuthentication):
     """`Authorization: Token KEY`: the account, limited to the token's scopes."""
 
     def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
-        token = tokens.token_of(key)
+        token = tokens.find_token(key)
         if token is None:
             raise AuthenticationFailed(_("There is no such token; it has expired or was taken back."))
         user = token.user

@@ -75,5 +75,5 @@ class ApprovalForm(forms.Form):
     )
 
 
-def limits_in(values: dict[str, Any]) -> dict[str, int | None]:
+def select_limits(values: dict[str, Any]) -> dict[str, int | None]:
     return {name: values[name] for name in LimitsForm.base_fields}

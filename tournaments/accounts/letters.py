@@ -11,14 +11,14 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.models import User
-from tournaments.events.hall_address import known_address
+from tournaments.events.hall_address import find_known_address
 
 log = logging.getLogger(__name__)
 
 
 def can_send() -> bool:
     """Return True if the site has a mail server and knows the URL for its links."""
-    return bool(settings.MAIL_FROM) and bool(known_address())
+    return bool(settings.MAIL_FROM) and bool(find_known_address())
 
 
 def send_link(user: User, secret: str) -> bool:
@@ -26,10 +26,10 @@ def send_link(user: User, secret: str) -> bool:
     if not user.email or not can_send():
         return False
     with translation.override(user.language or translation.get_language()):
-        subject = _("Your account at %(site)s") % {"site": known_address()}
+        subject = _("Your account at %(site)s") % {"site": find_known_address()}
         text = _(
             "Hello %(name)s,\n\nthis link signs you in once, within seven days. Then choose a password.\n\n%(link)s\n"
-        ) % {"name": user.get_username(), "link": known_address() + reverse("sign_in_link", args=[secret])}
+        ) % {"name": user.get_username(), "link": find_known_address() + reverse("sign_in_link", args=[secret])}
     try:
         EmailMessage(subject, text, settings.MAIL_FROM, [user.email]).send()
     except (OSError, ValueError):

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     ListedPerson = WithAnnotations[User, PersonNumbers]
 
 
-def people_of_site(words: str = "", right: str = "") -> QuerySet[ListedPerson]:
+def query_people(words: str = "", right: str = "") -> QuerySet[ListedPerson]:
     """Return the accounts by name, without people of imported logs. `right`: a key of `RIGHTS`."""
     roles = Membership.objects.filter(user=OuterRef("pk")).order_by().values("user")
     tokens = ApiToken.objects.filter(user=OuterRef("pk")).order_by().values("user")
@@ -59,24 +59,24 @@ class Use(NamedTuple):
     megabytes: float
 
 
-def directed(user: User) -> QuerySet[Tournament]:
+def query_directed_events(user: User) -> QuerySet[Tournament]:
     """Return the events that the account directs, without rehearsals."""
     held = Membership.objects.filter(user=user, role=Role.DIRECTOR)
     return Tournament.objects.filter(pk__in=held.values("tournament"), rehearsal=False)
 
 
 def open_events(user: User) -> int:
-    return directed(user).filter(archived_at=None).count()
+    return query_directed_events(user).filter(archived_at=None).count()
 
 
-def mails_of_day(user: User) -> int:
+def count_mails_today(user: User) -> int:
     """Return the number of e-mails to players that the account has queued or sent for the last 24 hours."""
     rows = Email.objects.filter(mailing__created_by=user, send_after__gt=timezone.now() - DAY)
     return rows.exclude(state=Email.State.NO_ADDRESS).count()
 
 
-def stored_bytes(user: User) -> int:
-    events = directed(user).values("pk")
+def count_stored_bytes(user: User) -> int:
+    events = query_directed_events(user).values("pk")
     sums = [
         SheetPhoto.objects.filter(table__round__tournament__in=events).aggregate(size=Sum(Length("picture"))),
         Portrait.objects.filter(entry__tournament__in=events).aggregate(size=Sum(Length("picture"))),
@@ -86,7 +86,7 @@ def stored_bytes(user: User) -> int:
 
 
 def use_of(user: User) -> Use:
-    return Use(open_events(user), mails_of_day(user), round(stored_bytes(user) / MEGABYTE, 1))
+    return Use(open_events(user), count_mails_today(user), round(count_stored_bytes(user) / MEGABYTE, 1))
 
 
 def limit_of(user: User, name: str) -> int | None:

@@ -216,7 +216,7 @@ class GrantRole(Action):
     api_names = {"username": "user"}
 
     def perform(self, data: dict[str, Any]) -> Membership:
-        user = accounts.named(data["username"])
+        user = accounts.get_active_account(data["username"])
         return roles.grant(self.by, self.tournament, user=user, role=data["role"])
 
 
@@ -284,7 +284,7 @@ class OnAnnouncements(Action):
     form_class: ClassVar[type[forms.BaseForm]] = AnnouncementForm
 
     def page(self, **context: Any) -> HttpResponse | None:
-        forms = announcement_forms(self.tournament, context.get("edit_form"))
+        forms = build_announcement_forms(self.tournament, context.get("edit_form"))
         return show_announcements(self.request, self.tournament, **forms | context)
 
     def values_of(self, announcement: Announcement) -> dict[str, Any]:
@@ -364,7 +364,7 @@ class RemoveAnnouncement(OfAnnouncement):
         return Undo("manage_announcement_add", self.permission, {}, self.former)
 
 
-def announcement_forms(tournament: Tournament, sent: forms.BaseForm | None = None) -> dict[str, Any]:
+def build_announcement_forms(tournament: Tournament, sent: forms.BaseForm | None = None) -> dict[str, Any]:
     """Return the forms of a new announcement and of each stored one; `sent`: one that was refused."""
     rows = [(row, EditAnnouncement.choose_row_form(tournament, row, sent)) for row in tournament.announcements.all()]
     return {"form": AddAnnouncement.make_blank_form(tournament), "rows": rows}

@@ -18,7 +18,7 @@ from tournaments.core.models.columns import FIRST_DAY, LAST_DAY
 from tournaments.core.text import places
 from tournaments.core.text.rules import format_game_title
 from tournaments.events.models import Tournament
-from tournaments.events.queries import ARCHIVED, COMING, PAST, RUNNING, of_phase
+from tournaments.events.queries import ARCHIVED, COMING, PAST, RUNNING, filter_by_phase
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.seasons.permissions import query_visible_seasons
 
@@ -29,7 +29,7 @@ PHASES: Final = [
 MAX_WORDS: Final = 100
 
 
-def seasons_seen(request: HttpRequest) -> QuerySet[Season]:
+def query_offered_seasons(request: HttpRequest) -> QuerySet[Season]:
     """Return the seasons offered in the search; only its team sees a season that is not public."""
     return query_visible_seasons(request.user)
 
@@ -55,7 +55,7 @@ class EventSearch(django_filters.FilterSet):
 
     def in_season_named(self, events: QuerySet[Tournament], _name: str, value: str) -> QuerySet[Tournament]:
         """Return the events of the season with this short name; none if the caller may not see it."""
-        seasons = seasons_seen(self.request).filter(slug=value)
+        seasons = query_offered_seasons(self.request).filter(slug=value)
         return events.filter(pk__in=SeasonEvent.objects.filter(season__in=seasons).values("tournament"))
 
 
@@ -86,7 +86,7 @@ class EventFilter(EventSearch):
             "family": [(family, format_game_title(family)) for family in families],
             "country": [pair for pair in places.place_countries() if pair[0] in countries] if any(countries) else [],
             "year": [(year, year) for year in years],
-            "season": list(seasons_seen(request).values_list("slug", "name")),
+            "season": list(query_offered_seasons(request).values_list("slug", "name")),
         }
         for name, choices in offered.items():
             self.filters[name].extra["choices"] = choices
@@ -96,7 +96,7 @@ class EventFilter(EventSearch):
 
     def in_phase(self, events: QuerySet[Tournament], _name: str, phase: str) -> QuerySet[Tournament]:
         """Return the events that are running, coming, past or archived."""
-        return of_phase(events, phase)
+        return filter_by_phase(events, phase)
 
     @property
     def is_used(self) -> bool:

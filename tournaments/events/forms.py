@@ -28,9 +28,9 @@ from tournaments.core.text.places import place_countries
 from tournaments.core.text.zones import list_time_zones
 from tournaments.entries.queries import list_unknown_numbers
 from tournaments.events.models import MAX_ROUNDS, Announcement, RulesetVersion, Tournament
-from tournaments.events.presets import preset_choices, presets
-from tournaments.events.queries import current_round
-from tournaments.events.settings import FACTS, INITIAL, SettingGroup, setting
+from tournaments.events.presets import list_presets, preset_choices
+from tournaments.events.queries import find_current_round
+from tournaments.events.settings import FACTS, INITIAL, SettingGroup, get_setting
 from tournaments.results.queries import confirming
 from tournaments.results.services import settings as settings_service
 from tournaments.rounds.models import MAX_TABLE, Round
@@ -59,27 +59,27 @@ class NumbersField(forms.CharField):
 
 class BasicsForm(forms.ModelForm):
     time_zone = forms.TypedChoiceField(
-        label=setting("time_zone").label,
+        label=get_setting("time_zone").label,
         choices=[(zone, zone) for zone in list_time_zones()],
-        initial=setting("time_zone").field.get_default(),
+        initial=get_setting("time_zone").field.get_default(),
         widget=forms.Select(attrs={"data-time-zone": ""}),
     )
     country_code = forms.ChoiceField(
-        label=setting("country_code").label,
+        label=get_setting("country_code").label,
         choices=lambda: [("", _("unknown")), *place_countries()],
         required=False,
-        help_text=setting("country_code").field.help_text,
+        help_text=get_setting("country_code").field.help_text,
         widget=forms.Select(attrs={"autocomplete": "country"}),
     )
     print_languages = forms.MultipleChoiceField(
-        label=setting("print_languages").label,
+        label=get_setting("print_languages").label,
         choices=settings.LANGUAGES,
         widget=forms.CheckboxSelectMultiple,
         required=False,
         initial=INITIAL["print_languages"],
     )
     separate = forms.MultipleChoiceField(
-        label=setting("separate").label,
+        label=get_setting("separate").label,
         choices=SEPARATE,
         widget=forms.CheckboxSelectMultiple,
         required=False,
@@ -87,11 +87,11 @@ class BasicsForm(forms.ModelForm):
     )
 
     features = forms.MultipleChoiceField(
-        label=setting("features").label,
+        label=get_setting("features").label,
         choices=Tournament.Feature.choices,
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        help_text=setting("features").field.help_text,
+        help_text=get_setting("features").field.help_text,
     )
 
     class Meta:
@@ -117,7 +117,7 @@ class BasicsForm(forms.ModelForm):
         by_group: dict[SettingGroup, list[forms.BoundField]] = {}
         group = SettingGroup.EVENT
         for field in self.visible_fields():
-            group = setting(field.name).group if field.name in FACTS else group
+            group = get_setting(field.name).group if field.name in FACTS else group
             by_group.setdefault(group, []).append(field)
         return [(group.value, fields) for group, fields in by_group.items()]
 
@@ -144,7 +144,7 @@ class SettingsForm(BasicsForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in FACTS:
-            if setting(name).feature and setting(name).feature not in self.instance.enabled:
+            if get_setting(name).feature and get_setting(name).feature not in self.instance.enabled:
                 del self.fields[name]
         if not confirming.list_waiting_sheets(self.instance).exists():
             del self.fields["waiting"]
@@ -277,23 +277,23 @@ class NewTournamentForm(BasicsForm):
     preset = forms.ChoiceField(
         label=_("Game and rules"),
         choices=preset_choices,
-        initial=lambda: presets()[0].key,
+        initial=lambda: list_presets()[0].key,
         widget=forms.RadioSelect,
     )
     slug = forms.SlugField(
-        label=setting("slug").label,
-        max_length=setting("slug").longest,
+        label=get_setting("slug").label,
+        max_length=get_setting("slug").longest,
         required=False,
         help_text=_("Leave empty to make it from the name."),
     )
     rounds = WholeField(
-        label=setting("rounds_planned").label,
+        label=get_setting("rounds_planned").label,
         min_value=1,
         max_value=MAX_ROUNDS,
-        initial=lambda: presets()[0].rounds,
+        initial=lambda: list_presets()[0].rounds,
     )
     minutes_per_round = WholeField(
-        label=setting("minutes_per_round").label,
+        label=get_setting("minutes_per_round").label,
         min_value=1,
         required=False,
         help_text=_("Leave empty for the usual value of the game."),
@@ -401,7 +401,7 @@ class PrintForm(PrintJobForm):
         finished = list(numbers.filter(state=Round.State.FINISHED))
         choices = [("", _("whole event")), *numbers.exclude(state=Round.State.FINISHED)]
         self.fields["round"].choices = [*choices, (_("Finished rounds"), finished)] if finished else choices  # type: ignore[attr-defined]
-        self.fields["round"].initial = current_round(tournament).number
+        self.fields["round"].initial = find_current_round(tournament).number
         if find_only_table(tournament) is not None:
             self.fields["tables"].widget = forms.HiddenInput()
 

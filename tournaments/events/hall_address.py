@@ -36,58 +36,62 @@ class HallAddress:
     reachable: bool
 
 
-def access() -> Access | None:
+def read_access() -> Access | None:
     """Return the supervisor's address of the site; None without a supervisor."""
     return hall_access.state(Path(settings.DATA_DIR))
 
 
-def current(request: HttpRequest | None = None) -> HallAddress:
+def find_hall_address(request: HttpRequest | None = None) -> HallAddress:
     """Return the site's address: the environment's, else the chosen one, else this computer's or the request's."""
     if settings.PUBLIC_ADDRESS:
         return HallAddress(settings.PUBLIC_ADDRESS, fixed=True, chosen=True, reachable=True)
-    served = access()
+    served = read_access()
     row = SiteAddress.objects.filter(pk=1).first()
-    if row is not None and (address := _usable(row, served)):
+    if row is not None and (address := _build_usable_address(row, served)):
         is_seen = row.seen_at is not None or visits.has_come_by(address)
         return HallAddress(address, fixed=False, chosen=True, reachable=is_seen)
-    address = _of_request(request, served) or next(iter(_of_computer(served)), "")
+    address = _find_request_address(request, served) or next(iter(_list_computer_addresses(served)), "")
     return HallAddress(address, fixed=False, chosen=False, reachable=visits.has_come_by(address))
 
 
-def known_address() -> str:
+def find_known_address() -> str:
     """Return the fixed or chosen address for e-mails, which are read elsewhere; empty without one."""
-    now = current()
+    now = find_hall_address()
     return now.address if now.chosen else ""
 
 
-def absolute(request: HttpRequest, path: str) -> str:
+def make_absolute(request: HttpRequest, path: str) -> str:
     """Return `path` under the site's address, for QR codes and links; empty while no other device can open it."""
-    address = current(request).address
+    address = find_hall_address(request).address
     return address + path if address else ""
 
 
-def proposed(request: HttpRequest) -> list[str]:
+def propose_addresses(request: HttpRequest) -> list[str]:
     """Return addresses of this machine to choose from; without a supervisor, with the port of the request."""
-    if (served := access()) is not None:
-        return _of_computer(served)
+    if (served := read_access()) is not None:
+        return _list_computer_addresses(served)
     port = request.get_port()
     scheme = request.scheme or "http"
     suffix = "" if port == {"http": "80", "https": "443"}[scheme] else f":{port}"
-    return [f"{scheme}://{address}{suffix}" for address in hall_network.addresses()]
+    return [f"{scheme}://{address}{suffix}" for address in hall_network.list_addresses()]
 
 
-def _usable(row: SiteAddress, served: Access | None) -> str:
+def _build_usable_address(row: SiteAddress, served: Access | None) -> str:
     """Return the chosen address with today's port; empty if no other device can open it."""
     parts = urlsplit(row.address)
     if is_loopback(parts.hostname or ""):
         return ""
-    if served is None or not (row.of_this_computer or row.address in _direct(hall_network.addresses(), served.port)):
+    if served is None or not (
+        row.of_this_computer or row.address in _build_addresses(hall_network.list_addresses(), served.port)
+    ):
         return row.address
     # The port may have changed, and the computer may have lost the address.
-    return next((address for address in _of_computer(served) if urlsplit(address).hostname == parts.hostname), "")
+    return next(
+        (address for address in _list_computer_addresses(served) if urlsplit(address).hostname == parts.hostname), ""
+    )
 
 
-def _of_request(request: HttpRequest | None, served: Access | None) -> str:
+def _find_request_address(request: HttpRequest | None, served: Access | None) -> str:
     """Return the address of the request; empty if other devices cannot use it."""
     if request is None or (served is not None and is_from_this_machine(request)):
         return ""
@@ -95,14 +99,14 @@ def _of_request(request: HttpRequest | None, served: Access | None) -> str:
     return "" if is_loopback(urlsplit(address).hostname or "") else address
 
 
-def _of_computer(served: Access | None) -> list[str]:
+def _list_computer_addresses(served: Access | None) -> list[str]:
     """Return the addresses at which the hall can open the site, likeliest first."""
     if served is None or not served.is_open:
         return []
-    return _direct(hall_network.addresses() if served.host in EVERYWHERE else [served.host], served.port)
+    return _build_addresses(hall_network.list_addresses() if served.host in EVERYWHERE else [served.host], served.port)
 
 
-def _direct(hosts: list[str], port: int) -> list[str]:
+def _build_addresses(hosts: list[str], port: int) -> list[str]:
     suffix = "" if port == 80 else f":{port}"
     return [f"http://{f'[{host}]' if ':' in host else host}{suffix}" for host in hosts]
 
@@ -110,8 +114,10 @@ def _direct(hosts: list[str], port: int) -> list[str]:
 @site_change("site.address", gettext_noop("Address in the hall set"))
 def choose(change: Change, *, address: str) -> SiteAddress:
     """Use this address on QR codes and links. Raises `UserError` for an invalid address."""
-    cleaned = normal(address)
-    ours = (served := access()) is not None and cleaned in _direct(hall_network.addresses(), served.port)
+    cleaned = normalize_address(address)
+    ours = (served := read_access()) is not None and cleaned in _build_addresses(
+        hall_network.list_addresses(), served.port
+    )
     row = SiteAddress.objects.select_for_update().filter(pk=1).first()
     if row is None:
         return change.create(SiteAddress(pk=1, address=cleaned, of_this_computer=ours))
@@ -123,7 +129,7 @@ def choose(change: Change, *, address: str) -> SiteAddress:
     return row
 
 
-def normal(address: str) -> str:
+def normalize_address(address: str) -> str:
     """Return scheme, host and port in comparable form. Raises `UserError`."""
     wrong = UserError(_("Enter the address as a phone opens it, such as http://192.168.1.20:8000."), field="address")
     text = address.strip()
@@ -147,9 +153,9 @@ def record_phone(address: str) -> None:
     SiteAddress.objects.filter(pk=1, address=address).update(seen_at=timezone.now())
 
 
-def refusal(request: HttpRequest) -> str:
+def describe_refusal(request: HttpRequest) -> str:
     """Return the reason that phones cannot be let in or shut out by this request; empty if they can."""
-    served = access()
+    served = read_access()
     if settings.PUBLIC_ADDRESS or settings.TRUSTED_PROXIES or is_proxied(request):
         return _("This site is behind a proxy, which decides who reaches it.")
     if served is None or settings.REHEARSAL:

@@ -8,7 +8,7 @@ import sys
 _CARDS = ("en", "eth", "wl")
 
 
-def addresses() -> list[str]:
+def list_addresses() -> list[str]:
     """Return IPv4 addresses that others may reach, likeliest first: private ones, which phones in the hall share."""
     import psutil
 
@@ -28,18 +28,18 @@ def addresses() -> list[str]:
 
 def show_addresses(port: int) -> None:
     """Print each address, and on a terminal the first one as a QR code."""
-    urls = [f"http://{address}:{port}/" for address in addresses()]
+    urls = [f"http://{address}:{port}/" for address in list_addresses()]
     if not urls:
         print("This machine is in no network: connect it to the hall's router, then start again.")
     for address in urls:
         print(f"In the hall's network:  {address}")
-    if urls and sys.stdout.isatty() and _writes_blocks():
+    if urls and sys.stdout.isatty() and _can_print_blocks():
         import segno
 
         segno.make(urls[0], error="l").terminal(compact=True)
 
 
-def _writes_blocks() -> bool:
+def _can_print_blocks() -> bool:
     """Return True if the console's encoding has the half blocks of a QR code."""
     try:
         "▀▄█".encode(sys.stdout.encoding)

@@ -50,7 +50,7 @@ def make_order(
         raise UserError(gettext("Choose the round to print."), field="round")
     return Order(
         tournament,
-        hall_address.current(request).address,
+        hall_address.find_hall_address(request).address,
         played,
         tables=frozenset(tables if paper.by_table else ()),
         players=frozenset(players if paper.by_player else ()),

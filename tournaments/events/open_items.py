@@ -49,7 +49,7 @@ def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
         else:
             kind = ItemKind.SHEET
             text = _("Round %(round)s, table %(table)s: the sheet is not confirmed", **where)
-        yield _of_table(tournament, (number, table_number), kind, text, f"v{version}")
+        yield _make_table_item(tournament, (number, table_number), kind, text, f"v{version}")
 
 
 @open_items(*RESULT_STEPS)
@@ -73,7 +73,7 @@ def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
         if table not in unplayed[number]:
             where = {"round": number, "table": name or str(table)}
             text = _("Round %(round)s, table %(table)s: there is no sheet", **where)
-            yield _of_table(tournament, (number, table), ItemKind.SHEET, text, "none")
+            yield _make_table_item(tournament, (number, table), ItemKind.SHEET, text, "none")
 
 
 WAITS_FOR_ALL: Final = frozenset(RESULT_STEPS - {OpenItemStep.RELEASE})
@@ -94,13 +94,15 @@ def postponed_tables(tournament: Tournament) -> Iterator[OpenItem]:
             time=table.postponed_text,
         )
         yield replace(
-            _of_table(tournament, (number, table.number), ItemKind.POSTPONED, text, "postponed"),
+            _make_table_item(tournament, (number, table.number), ItemKind.POSTPONED, text, "postponed"),
             stops=WAITS_FOR_ALL,
             rounds=frozenset(later for later in numbers if later >= number),
         )
 
 
-def _of_table(tournament: Tournament, table: tuple[int, int], kind: ItemKind, text: Sentence, what: str) -> OpenItem:
+def _make_table_item(
+    tournament: Tournament, table: tuple[int, int], kind: ItemKind, text: Sentence, what: str
+) -> OpenItem:
     """Return the item of a table, given as numbers of its round and its own."""
     number, table_number = table
     return OpenItem(
@@ -202,13 +204,13 @@ def unpaid_fees(tournament: Tournament) -> Iterator[OpenItem]:
         page = f"{reverse('manage_fees', args=[tournament.slug])}?show=open"
         if len(unpaid) == 1:
             page = reverse("manage_fee_account", args=[tournament.slug, unpaid[0].number])
-        yield from _of_fees(unpaid, page, "entries.check_in")
+        yield from _iterate_fee_items(unpaid, page, "entries.check_in")
     elif RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists():
-        unpaid = [account.entry for account in _unpaid(tournament) if account.entry is not None]
-        yield from _of_fees(unpaid, reverse("manage_registrations", args=[tournament.slug]), "entries.edit")
+        unpaid = [account.entry for account in _query_unpaid(tournament) if account.entry is not None]
+        yield from _iterate_fee_items(unpaid, reverse("manage_registrations", args=[tournament.slug]), "entries.edit")
 
 
-def _of_fees(unpaid: Sequence[Entry], page: str, action: str) -> Iterator[OpenItem]:
+def _iterate_fee_items(unpaid: Sequence[Entry], page: str, action: str) -> Iterator[OpenItem]:
     if not unpaid:
         return
     text = _("%(player)s has not paid the fee", player=str(unpaid[0]))
@@ -217,7 +219,7 @@ def _of_fees(unpaid: Sequence[Entry], page: str, action: str) -> Iterator[OpenIt
     yield OpenItem(ItemKind.FEE, "unpaid fees", text, page, action)
 
 
-def _unpaid(tournament: Tournament) -> QuerySet[Application]:
+def _query_unpaid(tournament: Tournament) -> QuerySet[Application]:
     owing = tournament.applications.filter(fee_paid_at=None, entry__status__in=IN_FIELD)
     return owing.select_related("entry").order_by("entry__number")
 
@@ -232,12 +234,12 @@ def failed_jobs(tournament: Tournament) -> Iterator[OpenItem]:
             yield OpenItem(
                 ItemKind.JOB,
                 f"job {job.pk}",
-                _("A job has failed: %(what)s", what=_english(kind.label)),
+                _("A job has failed: %(what)s", what=_make_english_sentence(kind.label)),
                 job.get_absolute_url(),
                 kind.action,
             )
 
 
-def _english(label: str | Promise) -> Sentence:
+def _make_english_sentence(label: str | Promise) -> Sentence:
     with translation.override("en"):
         return Sentence(str(label))

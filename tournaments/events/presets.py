@@ -66,63 +66,63 @@ IMPORTED_SUBSTITUTES: dict[str, object] = {"points": "own", "place": True, "qual
 """Substitute policy of event files that state none: everybody in the standings has a place."""
 
 
-def presets() -> list[Preset]:
+def list_presets() -> list[Preset]:
     """Return the form's choices: offered rulesets by family, then the free event and earlier editions."""
-    offered = [row for family in families().values() for row in _offered(family)]
+    offered = [row for family in families().values() for row in _list_offered(family)]
     return sorted([*offered, FREE_PRESET], key=lambda row: row.earlier)
 
 
-def _offered(family: RuleFamily) -> list[Preset]:
+def _list_offered(family: RuleFamily) -> list[Preset]:
     """Return the editions of a family, a current default before the other current ones."""
-    rows = [_of_ruleset(ruleset(f"{family.name}-{name}")) for name, row in family.presets.items() if "event" in row]
+    rows = [_make_preset(ruleset(f"{family.name}-{name}")) for name, row in family.presets.items() if "event" in row]
     return sorted(rows, key=lambda row: not row.earlier and row.rules != family.default_ruleset)
 
 
 def preset_choices() -> list[tuple[str | Promise, Any]]:
     """Return the presets as choices of a form, earlier editions in a group of their own."""
-    rows = presets()
+    rows = list_presets()
     current = [(row.key, row.label) for row in rows if not row.earlier]
     earlier = [(row.key, row.label) for row in rows if row.earlier]
     return [*current, *([(_("Earlier editions"), earlier)] if earlier else [])]
 
 
-def usual_ruleset(family: RuleFamily) -> str:
+def get_usual_ruleset(family: RuleFamily) -> str:
     """Return the family's default ruleset, or the first current one if that is an earlier edition."""
-    current = [row.rules for row in _offered(family) if not row.earlier]
-    earlier = any(row.earlier and row.rules == family.default_ruleset for row in _offered(family))
+    current = [row.rules for row in _list_offered(family) if not row.earlier]
+    earlier = any(row.earlier and row.rules == family.default_ruleset for row in _list_offered(family))
     return current[0] if earlier and current else family.default_ruleset
 
 
 def in_force_on(family: str, day: datetime.date | None) -> Preset:
     """Return the edition in force on a day, else the family's default. Raises KeyError for an unknown family."""
     if family == FREE or day is None:
-        return default_preset(family)
+        return get_default_preset(family)
     rows = families()[family].presets.items()
     begun = [(row["in_force"], name) for name, row in rows if "in_force" in row and row["in_force"] <= day]
-    return _of_ruleset(ruleset(f"{family}-{max(begun)[1]}")) if begun else default_preset(family)
+    return _make_preset(ruleset(f"{family}-{max(begun)[1]}")) if begun else get_default_preset(family)
 
 
 def preset(key: str) -> Preset:
     """Return the preset by its key or its ruleset's name. Raises KeyError."""
-    for row in presets():
+    for row in list_presets():
         if row.key == key:
             return row
     try:
-        return _of_ruleset(ruleset(key))
+        return _make_preset(ruleset(key))
     except RulesetError:
         raise KeyError(key) from None
 
 
-def event_families() -> list[str]:
+def list_event_families() -> list[str]:
     return [*families(), FREE]
 
 
-def default_preset(family: str) -> Preset:
+def get_default_preset(family: str) -> Preset:
     """Return the default preset of a family. Raises KeyError for an unknown family."""
-    return FREE_PRESET if family == FREE else _of_ruleset(ruleset(families()[family].default_ruleset))
+    return FREE_PRESET if family == FREE else _make_preset(ruleset(families()[family].default_ruleset))
 
 
-def _of_ruleset(rules: Ruleset) -> Preset:
+def _make_preset(rules: Ruleset) -> Preset:
     contents = rules.family.presets[rules.preset]
     event = contents.get("event", {})
     label = event.get("label", contents["title"])

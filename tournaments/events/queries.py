@@ -27,7 +27,7 @@ PHASES: Final[dict[str, Q]] = {
 E = TypeVar("E", bound=Tournament)
 
 
-def of_phase(events: QuerySet[E], phase: str) -> QuerySet[E]:
+def filter_by_phase(events: QuerySet[E], phase: str) -> QuerySet[E]:
     """Return the events of the phase. Raises KeyError."""
     return events.filter(PHASES[phase])
 
@@ -85,7 +85,7 @@ class Now(Generic[R]):
         return self.current if self.current is not None and self.current.state == Round.State.PLAYING else None
 
 
-def current_of(rounds: Iterable[R]) -> Now[R]:
+def choose_current_round(rounds: Iterable[R]) -> Now[R]:
     """Return the current round: one being played, else the next published one, else the last finished one.
 
     Neither drafts nor releases count, so that the answer reveals nothing. Of several rounds being played, the first
@@ -107,7 +107,7 @@ def current_of(rounds: Iterable[R]) -> Now[R]:
     return Now(current, next_seating, min(to_come, key=_number, default=None))
 
 
-def used_features(tournament: Tournament) -> list[str]:
+def list_used_features(tournament: Tournament) -> list[str]:
     """Return the keys in `Tournament.Feature` of the optional features that the event's rows use."""
     feature = Tournament.Feature
     used = {
@@ -123,19 +123,19 @@ def used_features(tournament: Tournament) -> list[str]:
     return [key.value for key, is_used in used.items() if is_used]
 
 
-def current_round(tournament: Tournament) -> Now[RoundState]:
-    return current_of(_states(tournament))
+def find_current_round(tournament: Tournament) -> Now[RoundState]:
+    return choose_current_round(_load_states(tournament))
 
 
 def is_current(round_: Round) -> bool:
     """Return whether the round is being played, or is the next of its stage."""
     if round_.state != Round.State.PUBLISHED:
         return round_.state == Round.State.PLAYING
-    following = current_of(_states(round_.tournament, stage=round_.stage_id)).next_seating
+    following = choose_current_round(_load_states(round_.tournament, stage=round_.stage_id)).next_seating
     return following is not None and following.number == round_.number
 
 
-def _states(tournament: Tournament, **which: int) -> list[RoundState]:
+def _load_states(tournament: Tournament, **which: int) -> list[RoundState]:
     """Return the rounds with deciding columns only: phones poll the clock, and an evening may have 999 tables."""
     rows = tournament.rounds.filter(**which).order_by().values_list("number", "state", "alone", "clock__ended_at")
     return [RoundState(number, state, alone, ended_at is not None) for number, state, alone, ended_at in rows]

@@ -48,7 +48,7 @@ def create(
     row = preset(preset_key)
     count = rounds or row.rounds
     usual = {"minutes_per_round": row.minutes} | {name: deepcopy(INITIAL[name]) for name in INITIAL.keys() & set(FACTS)}
-    values = usual | _only(facts or {}, FACTS) | {"name": name}
+    values = usual | _require_columns(facts or {}, FACTS) | {"name": name}
     tournament = Tournament(
         slug=slug or slugify(name)[:60] or "tournament", family=row.family, rounds_planned=count, **values
     )
@@ -68,7 +68,7 @@ def create(
         "match_scoring": row.match_scoring,
         "tie_breaks": row.tie_breaks,
         "substitute_policy": SUBSTITUTE_POLICY,
-    } | _only(rules or {}, RULE_FACTS)
+    } | _require_columns(rules or {}, RULE_FACTS)
     check_rules(first)
     change.create(RulesetVersion(tournament=tournament, number=1, created_by=change.user, **first))
     stage = change.create(Stage(tournament=tournament, number=1, name=sentence(gettext_noop("Qualification"))))
@@ -97,7 +97,7 @@ def change_rules(change: Change, tournament: Tournament, *, rules: dict[str, Any
 
 def _change_rules(change: Change, tournament: Tournament, rules: dict[str, Any], reason: str) -> RulesetVersion:
     current, names = tournament.ruleset, (*RULE_FACTS, HOUSE_RULES)
-    values = {name: getattr(current, name) for name in names} | _only(rules, names)
+    values = {name: getattr(current, name) for name in names} | _require_columns(rules, names)
     if all(getattr(current, name) == values[name] for name in names):
         change.nothing()
         return current
@@ -293,7 +293,7 @@ def check_rules(rules: dict[str, Any]) -> None:
         raise UserError(_("Name at least one number that places the players."), field="tie_breaks")
 
 
-def _only(values: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+def _require_columns(values: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
     unknown = set(values) - set(names)
     if unknown:
         raise TypeError(f"unknown: {', '.join(sorted(unknown))}")

@@ -349,13 +349,13 @@ DESK: Final = (
 )
 
 
-def editable(table: Iterable[Setting]) -> tuple[str, ...]:
+def list_editable_columns(table: Iterable[Setting]) -> tuple[str, ...]:
     """Return the columns of a settings page in order."""
     return tuple(setting.name for setting in table if setting.changed is Changed.IN_SETTINGS)
 
 
-FACTS: Final = editable(EVENT)
-DESK_FACTS: Final = (*editable(DESK), "asks")
+FACTS: Final = list_editable_columns(EVENT)
+DESK_FACTS: Final = (*list_editable_columns(DESK), "asks")
 INITIAL: Final = {setting.name: setting.initial for setting in EVENT if setting.initial is not None}
 """Column -> value of a new event, unless it is the model's default."""
 STAYS_HERE: Final = tuple(setting.name for setting in EVENT if setting.stays_here)
@@ -366,7 +366,7 @@ REMOVED: Final = frozenset({"late_extra"})
 """Columns of earlier releases, which imports ignore."""
 
 
-def setting(name: str) -> Setting:
+def get_setting(name: str) -> Setting:
     """Return the setting with that name. Raises KeyError."""
     return _BY_NAME[name]
 

@@ -13,7 +13,7 @@ def check_texts(value: Any) -> None:
 
 def check_lists_of_texts(value: Any) -> None:
     """Raise `ValidationError` unless the value maps texts to lists of texts."""
-    _require(_maps_to_lists(value) and all(isinstance(text, str) for texts in value.values() for text in texts))
+    _require(_is_mapping_to_lists(value) and all(isinstance(text, str) for texts in value.values() for text in texts))
 
 
 def check_columns(value: Any) -> None:
@@ -23,10 +23,12 @@ def check_columns(value: Any) -> None:
 
 def check_limits(value: Any) -> None:
     """Raise `ValidationError` unless the value maps names to lists of pairs: count and added weight, as a text."""
-    _require(_maps_to_lists(value) and all(_is_pair(step, int, str) for steps in value.values() for step in steps))
+    _require(
+        _is_mapping_to_lists(value) and all(_is_pair(step, int, str) for steps in value.values() for step in steps)
+    )
 
 
-def _maps_to_lists(value: Any) -> bool:
+def _is_mapping_to_lists(value: Any) -> bool:
     return isinstance(value, dict) and all(isinstance(rows, list) for rows in value.values())
 
 

@@ -12,7 +12,7 @@ from tournaments.core.one_line import describe_line_break_error, is_one_line
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import MAX_ROUNDS
-from tournaments.events.presets import event_families
+from tournaments.events.presets import list_event_families
 from tournaments.exchange.documents import DocumentReader, Raw, loads
 from tournaments.exchange.reading.event_file import (
     FORMAT,
@@ -61,8 +61,8 @@ class _Reader(DocumentReader):
         scoring = self.read_object(data.get("scoring"), "scoring")
         name = self.read_line(about.get("name") or about.get("short") or file_name or _("Imported event"), "event")
         family = str(data.get("rule_family") or scoring.get("kind") or "").strip().lower()
-        if family not in event_families():
-            families = ", ".join(event_families())
+        if family not in list_event_families():
+            families = ", ".join(list_event_families())
             self.add_problem(
                 "rule_family", _("“%(found)s” is none of %(known)s.") % {"found": family, "known": families}
             )

@@ -18,7 +18,7 @@ from tournaments.core.forms.fields import ReasonField
 from tournaments.core.tabular.columns import with_columns
 from tournaments.core.tabular.reading import RowProblem, is_table, read
 from tournaments.events.presets import preset, preset_choices
-from tournaments.events.settings import setting
+from tournaments.events.settings import get_setting
 from tournaments.exchange.reading import pantheon
 from tournaments.exchange.reading import pending_files as event_shelf
 from tournaments.exchange.reading.penalty_signs import ADDED, TAKEN_OFF
@@ -56,7 +56,7 @@ class EventUploadForm(forms.Form):
     name = forms.CharField(
         label=_("Name of an event made from a table"),
         required=False,
-        max_length=setting("name").longest,
+        max_length=get_setting("name").longest,
         help_text=_("Leave empty to use the file's."),
     )
     sheet = forms.CharField(label=_("Sheet of the XLSX file"), required=False, max_length=80)
@@ -69,7 +69,7 @@ class EventUploadForm(forms.Form):
     slug = forms.SlugField(
         label=_("Short name"),
         required=False,
-        max_length=setting("slug").longest,
+        max_length=get_setting("slug").longest,
         help_text=_("Leave empty to use the file's."),
     )
     published = forms.BooleanField(label=_("Open public pages as in the file"), required=False, initial=True)
@@ -165,9 +165,9 @@ class BringBackForm(forms.Form):
 
 
 class CopyForm(forms.Form):
-    name = forms.CharField(label=setting("name").label, max_length=setting("name").longest, required=False)
+    name = forms.CharField(label=get_setting("name").label, max_length=get_setting("name").longest, required=False)
     slug = forms.SlugField(
-        label=_("Short name"), max_length=setting("slug").longest, help_text=_("Used in all addresses.")
+        label=_("Short name"), max_length=get_setting("slug").longest, help_text=_("Used in all addresses.")
     )
     rehearsal = forms.BooleanField(
         label=_("Rehearsal played by robots"),

@@ -18,7 +18,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Leaf, PaperHeading
 from tournaments.core.printing.registry import Order, build_heading, make_leaves, paper
 from tournaments.entries.fields import PLAYER, REGISTRATION, ModelColumn
-from tournaments.events.queries import current_round
+from tournaments.events.queries import find_current_round
 from tournaments.exchange.evidence import evidence_lines
 from tournaments.exchange.files.event import facts_of
 from tournaments.results.models.results import TableResult
@@ -80,7 +80,7 @@ def fallback_pack(order: Order) -> list[Leaf]:
 
 
 def _next_round(order: Order) -> Round | None:
-    now = current_round(order.tournament)
+    now = find_current_round(order.tournament)
     for candidate in (now.current, now.next_seating):
         round_ = (
             order.tournament.rounds.select_related("stage").filter(number=candidate.number).first()

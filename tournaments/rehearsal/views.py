@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_of
+from tournaments.events.queries import choose_current_round
 from tournaments.events.views import next_steps
 from tournaments.rehearsal import text as words
 from tournaments.results.models.results import TableResult
@@ -44,18 +44,18 @@ class TourStep:
 
 def list_steps(tournament: Tournament) -> list[TourStep]:
     rounds = list(tournament.rounds.select_related("clock").order_by("number"))
-    now = current_of(rounds)
+    now = choose_current_round(rounds)
     first = now.playing or now.first_to_come or next(iter(rounds), None)
     number = first.number if first else None
     over = tournament.state == Tournament.State.FINISHED
     ended = [round_ for round_ in rounds if round_.state == Round.State.FINISHED]
-    last_ended = current_of(ended).number
+    last_ended = choose_current_round(ended).number
     can_continue = not over and len(ended) < len(rounds)
     seatings = Seating.objects.filter(round__tournament=tournament)
     results = TableResult.objects.filter(table__round__tournament=tournament)
     corrected = results.filter(version__gt=1).exists()
     replaced = tournament.entries.exclude(substitute_for=None).exists()
-    missing = next_steps.of_tournament(tournament).action == "replace"
+    missing = next_steps.find_event_step(tournament).action == "replace"
     entries = tournament.entries.all()
     began = any(round_.state in (Round.State.PLAYING, Round.State.FINISHED) for round_ in rounds)
     seat, sheets = ("manage_seating", "manage_results") if first else ("manage_rounds", "manage_results_home")

@@ -110,5 +110,5 @@ def _find_postpone_form(form: BaseForm, game_table: GameTable, played: bool) -> 
 
 
 def _build_code_for_players(request: HttpRequest, game_table: GameTable) -> dict[str, str]:
-    address = hall_address.absolute(request, reverse("table_code", args=[game_table.token]))
+    address = hall_address.make_absolute(request, reverse("table_code", args=[game_table.token]))
     return {"address": address, "picture": make_qr_code(address)}

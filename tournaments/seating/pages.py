@@ -193,7 +193,7 @@ def show_tables(
     if request.headers.get("HX-Request"):
         return page(request, tournament, "seating/manage/_play_part.html", "play", **context)
     if is_hall_open(tournament):
-        address = hall_address.absolute(request, reverse("hall", args=[make_hall_code(tournament)]))
+        address = hall_address.make_absolute(request, reverse("hall", args=[make_hall_code(tournament)]))
         context |= {"has_code": True, "address": address, "qr": make_qr_code(address)}
     template = "seating/manage/play.html"
     return page(request, tournament, template, "play", status=status, players_form=players_form, **context)

@@ -152,7 +152,7 @@ def row(context: template.Context, content: str, **attributes: Any) -> SafeStrin
     state.row_classes.clear()
     if not attributes and not classes:
         return SafeString(f"<tr>{content.strip()}</tr>")
-    attributes_text = flatatt(_dashed({**attributes, "class": classes}))
+    attributes_text = flatatt(_dash_names({**attributes, "class": classes}))
     return format_html("<tr{}>{}</tr>", attributes_text, SafeString(content.strip()))
 
 
@@ -179,9 +179,9 @@ def cell(context: template.Context, content: str, **attributes: Any) -> SafeStri
         key = (index, classes, type(classes))
         around = state.around.get(key)
         if around is None:
-            around = state.around[key] = _around(state.columns[index], state.labelled, attributes)
+            around = state.around[key] = _choose_head(state.columns[index], state.labelled, attributes)
     else:
-        around = _around(state.columns[index], state.labelled, attributes)
+        around = _choose_head(state.columns[index], state.labelled, attributes)
     content = content.strip()
     if not state.columns[index].optional:
         return SafeString(f"{around[0]}{content}{around[1]}")
@@ -190,7 +190,7 @@ def cell(context: template.Context, content: str, **attributes: Any) -> SafeStri
     return SafeString(f"\0{index}\0{around[0]}{content}{around[1]}\0")
 
 
-def _around(above: TableColumn, labelled: bool, attributes: dict[str, Any]) -> tuple[str, str]:
+def _choose_head(above: TableColumn, labelled: bool, attributes: dict[str, Any]) -> tuple[str, str]:
     head = attributes.pop("head", above.head)
     label = attributes.pop("label", "" if above.plain else above.label)
     of_column = (above.kind, above.cells, "line-more" if above.more else "") if "colspan" not in attributes else ()
@@ -199,7 +199,7 @@ def _around(above: TableColumn, labelled: bool, attributes: dict[str, Any]) -> t
         "scope": "row" if head else None,
         "class": classes or None,
         "data-label": label if labelled and label else None,
-        **_dashed(attributes),
+        **_dash_names(attributes),
     }
     name = SafeString("th" if head else "td")
     return format_html("<{}{}>", name, flatatt(values)), f"</{name}>"
@@ -212,7 +212,7 @@ def _state(context: template.Context) -> TableState:
     return state
 
 
-def _dashed(attributes: dict[str, Any]) -> dict[str, Any]:
+def _dash_names(attributes: dict[str, Any]) -> dict[str, Any]:
     return {name.replace("_", "-"): value for name, value in attributes.items() if value not in (None, "")}
 
 

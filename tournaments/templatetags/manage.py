@@ -136,7 +136,7 @@ def may_on_site(context: dict[str, Any], action: str) -> bool:
 @register.simple_tag(takes_context=True)
 def may_let_phones_in(context: dict[str, Any]) -> bool:
     request = context.get("request")
-    return request is not None and can(request.user, "site.phones") and not hall_address.refusal(request)
+    return request is not None and can(request.user, "site.phones") and not hall_address.describe_refusal(request)
 
 
 @register.simple_tag(takes_context=True)
@@ -151,9 +151,9 @@ def joined(parts: list[Any]) -> SafeString | str:
 
 @register.filter
 def action_in_words(action: str) -> str:
-    return changes.action_in_words(action)
+    return changes.describe_action(action)
 
 
 @register.filter
 def origin_in_words(origin: str) -> str:
-    return changes.origin_in_words(origin)
+    return changes.describe_origin(origin)

@@ -14,10 +14,10 @@ from tournaments.exchange.views.demo import trial_of
 from tournaments.rehearsal import views as tour
 
 register = template.Library()
-register.simple_tag(next_steps.of_tournament, name="next_step")
-register.simple_tag(next_steps.of_round, name="next_step_of_round")
-register.simple_tag(next_steps.of_round_with_items, name="next_step_with_items")
-register.simple_tag(next_steps.of_rounds, name="rounds_with_next_steps")
+register.simple_tag(next_steps.find_event_step, name="next_step")
+register.simple_tag(next_steps.find_round_step, name="next_step_of_round")
+register.simple_tag(next_steps.find_round_step_with_items, name="next_step_with_items")
+register.simple_tag(next_steps.list_round_steps, name="rounds_with_next_steps")
 
 
 @register.simple_tag
@@ -32,7 +32,7 @@ def step_url(tournament: Tournament, step: Any) -> str:
 
 
 def next_step_url(tournament: Tournament, action: str = "") -> str:
-    step = next_steps.of_tournament(tournament)
+    step = next_steps.find_event_step(tournament)
     return "" if action and step.action != action else step_url(tournament, step)
 
 

@@ -34,12 +34,12 @@ HIDDEN = SafeString(' aria-hidden="true"')
 def tile(value: str | Tile, inline: bool = False, label: bool = True) -> SafeString:
     """Render one tile by its notation or number; `label=False` for a tile beside its name."""
     code = parse_tile(value) if isinstance(value, str) else value
-    return _drawing(code, inline, name_of(code) if label else "")
+    return _draw_tile(code, inline, name_of(code) if label else "")
 
 
 @register.simple_tag
 def printed_tile(value: Tile) -> SafeString:
-    return _drawing(value, inline=True)
+    return _draw_tile(value, inline=True)
 
 
 @register.simple_tag
@@ -55,13 +55,13 @@ def tiles(value: str | Hand | Meld | Iterable[Tile], inline: bool = False) -> Sa
     drawn = format_html_join(
         "",
         '<span class="tile-group">{}</span>',
-        ((_row(tiles, back, inline),) for tiles, back in groups),
+        ((_draw_row(tiles, back, inline),) for tiles, back in groups),
     )
     return format_html('<span class="tiles" role="img" aria-label="{}">{}</span>', label, drawn)
 
 
-def _row(tiles: tuple[Tile, ...], back: frozenset[int], inline: bool) -> SafeString:
-    drawn = (_drawing(UNKNOWN if index in back else tile, inline) for index, tile in enumerate(tiles))
+def _draw_row(tiles: tuple[Tile, ...], back: frozenset[int], inline: bool) -> SafeString:
+    drawn = (_draw_tile(UNKNOWN if index in back else tile, inline) for index, tile in enumerate(tiles))
     return format_html_join("", "{}", ((drawing,) for drawing in drawn))
 
 
@@ -69,27 +69,29 @@ def name_of(tile: Tile) -> str:
     return tile_words.name_of(tile)
 
 
-def _drawing(tile: Tile, inline: bool, name: str = "") -> SafeString:
+def _draw_tile(tile: Tile, inline: bool, name: str = "") -> SafeString:
     code = "back" if tile == UNKNOWN else format_tile(tile)
     if inline:
         # A printed sheet reads each picture once; drawings in the text take several times as long.
-        return format_html('<img class="tile" alt="{}" src="{}">', name, _picture(code))
+        return format_html('<img class="tile" alt="{}" src="{}">', name, _make_picture(code))
     spoken = format_html(' role="img" aria-label="{}"', name) if name else HIDDEN
-    return format_html('<svg class="tile" viewBox="0 0 300 400"{}><use href="{}#t{}"/></svg>', spoken, _sprite(), code)
+    return format_html(
+        '<svg class="tile" viewBox="0 0 300 400"{}><use href="{}#t{}"/></svg>', spoken, _get_sprite_address(), code
+    )
 
 
-def _sprite() -> str:
+def _get_sprite_address() -> str:
     return static("tiles/sprite.svg")
 
 
 @lru_cache(maxsize=1)
-def _faces() -> dict[str, SafeString]:
+def _load_faces() -> dict[str, SafeString]:
     sprite = (get_program_folder("static") / "tiles" / "sprite.svg").read_text(encoding="utf-8")
     symbols = re.findall(r'<symbol id="t(\w+)"[^>]*>(.*)</symbol>', sprite)
     return {code: SafeString(drawing) for code, drawing in symbols}
 
 
 @lru_cache(maxsize=64)
-def _picture(code: str) -> str:
-    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400">{_faces()[code]}</svg>'
+def _make_picture(code: str) -> str:
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400">{_load_faces()[code]}</svg>'
     return "data:image/svg+xml;base64," + base64.b64encode(drawing.encode()).decode("ascii")

@@ -20,7 +20,7 @@ from judging.desk import services as calls
 from judging.desk.models import Call
 from tournaments.core.audit import Actor
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import find_current_round
 from tournaments.exchange.demo.people import acting
 from tournaments.exchange.demo.queries import LIVING
 from tournaments.results.queries import sheets
@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         tournament = Tournament.objects.filter(slug=LIVING).first()
-        current = current_round(tournament).playing if tournament else None
+        current = find_current_round(tournament).playing if tournament else None
         if tournament is None or current is None:
             raise CommandError(f"Make the event {LIVING} first: manage.py demo_living.")
         if Case.objects.filter(tournament=tournament).exists():

@@ -19,14 +19,14 @@ from judging.quiz.queries import Question, QuizAnswer, load_questions
 from tests.roles.cast import blank_pages
 from tests.support.release import in_full
 from tests.support.slices import in_slice, in_slice_of_each
-from tournaments.events.presets import usual_ruleset
+from tournaments.events.presets import get_usual_ruleset
 
 pytestmark = pytest.mark.django_db
 
 NAME = "riichi-ema-2016"
 QUIZ = reverse("rule_quiz", args=[NAME])
 RULESETS = in_slice_of_each(ruleset_names(), 6, lambda name: ruleset(name).family.name)
-DEFAULTS = [usual_ruleset(family) for family in families().values()]
+DEFAULTS = [get_usual_ruleset(family) for family in families().values()]
 NOT_ASKED = {
     "mcr-2006": "M12 M14 M15 M16 M17 M18 M53 M55 M59 M66 M67 M68 M69 M74 M79 M95",
     NAME: " ".join(f"R{number}" for number in range(34, 48)),

@@ -142,9 +142,9 @@ def test_a_program_gets_a_token_for_name_and_password(event: Tournament) -> None
 def test_tokens_do_not_pile_up(event: Tournament) -> None:
     kept = token_of("olga")
     keys = [token_of("olga", by_sign_in=True) for _ in range(tokens.MAX_TOKENS)]
-    ApiToken.objects.exclude(digest=tokens.digest_of(keys[0])).update(last_used_at=timezone.now())
+    ApiToken.objects.exclude(digest=tokens.compute_token_digest(keys[0])).update(last_used_at=timezone.now())
     newest = token_of("olga", by_sign_in=True)
-    assert [tokens.token_of(key) is not None for key in (keys[0], keys[1], newest, kept)] == [False, True, True, True]
+    assert [tokens.find_token(key) is not None for key in (keys[0], keys[1], newest, kept)] == [False, True, True, True]
     for _ in range(tokens.MAX_TOKENS - 1):
         token_of("olga")
     with pytest.raises(UserError, match="20 tokens already"):
@@ -160,7 +160,7 @@ def test_no_key_is_kept_or_logged(event: Tournament) -> None:
     entry = AuditEntry.objects.latest("pk")
     assert entry.action == "token.create"
     assert key not in f"{entry.after}{ApiToken.objects.values()}"
-    assert tokens.digest_of(key) not in str(entry.after)
+    assert tokens.compute_token_digest(key) not in str(entry.after)
 
 
 def test_olga_makes_uses_and_takes_back_a_token_on_her_page(event: Tournament, olga: Client) -> None:

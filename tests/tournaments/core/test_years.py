@@ -37,7 +37,7 @@ from tournaments.duplicate.services import deals
 from tournaments.entries.services import applications
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.text.changes import changes
+from tournaments.events.text.changes import list_changes
 from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.services import event_files
 from tournaments.fees import services as fees
@@ -183,5 +183,5 @@ def test_stored_times_are_moved_and_reported(settings: Any, tmp_path: Any, capsy
 
 def test_the_log_shows_times_of_any_year() -> None:
     with timezone.override("Asia/Tokyo"):
-        told = changes("announcement", {"starts_at": BEFORE.isoformat()}, {"starts_at": NEVER.isoformat()}, {})
+        told = list_changes("announcement", {"starts_at": BEFORE.isoformat()}, {"starts_at": NEVER.isoformat()}, {})
     assert [(one.before, one.after) for one in told] == [("1-01-01 09:18:59", "9999-12-31 23:59:59")]

@@ -25,7 +25,7 @@ from tournaments.duplicate.queries.deals import compute_dealing_seed, is_promise
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
-from tournaments.events.text.changes import action_in_words
+from tournaments.events.text.changes import describe_action
 from tournaments.exchange.bundle_parts import part_checks
 from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.files.public_bundle import public_bundle
@@ -88,7 +88,7 @@ def test_the_log_keeps_the_words_of_actions_that_are_gone(event):
     assert gone <= set(event.audit_entries.values_list("action", flat=True))
     for language in ("en", "ja", "zh-hans", "zh-hant"):
         with translation.override(language):
-            words = {action: action_in_words(action) for action in gone}
+            words = {action: describe_action(action) for action in gone}
         assert [action for action, word in words.items() if word == action] == []
     client = signed_in("olga")
     page = client.get(reverse("manage_audit", args=[event.slug]) + "?action=deals.approve")

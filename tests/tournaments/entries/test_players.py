@@ -68,7 +68,7 @@ def test_a_late_player_starts_with_the_first_open_round(stage):
     late = registration.add(acting("ida"), event, family_name="Late", status=Entry.Status.CHECKED_IN)
     assert late.number == 9
     assert late.from_round == (2 if stage in ("playing", "half confirmed") else 1)
-    step = next_steps.of_round(round_)
+    step = next_steps.find_round_step(round_)
     needs = ["Without a seat: 9 Late."] if stage in ("with a draft", "published") else []
     assert (step.action, list(map(str, step.needs))) == (NEXT[stage], needs)
 
@@ -78,7 +78,7 @@ def test_who_drops_out_is_named_until_somebody_sits_there(stage):
     event, round_ = at_stage(stage)
     eight = event.entries.get(number=8)
     registration.drop(acting(), eight, from_round=1, reason="ill")
-    step = next_steps.of_round(round_)
+    step = next_steps.find_round_step(round_)
     if stage == "before the draw":
         assert step.action == "seat"
         return
@@ -92,7 +92,7 @@ def test_who_drops_out_is_named_until_somebody_sits_there(stage):
     assert versions == [(1, "superseded"), (2, live)]
     second = round_.seatings.get(version=2)
     assert (list_absent_players(second), list_players_without_seat(second)) == ([], [])
-    assert next_steps.of_round(round_).action == NEXT[stage]
+    assert next_steps.find_round_step(round_).action == NEXT[stage]
 
 
 @pytest.mark.parametrize("stage", STAGES)

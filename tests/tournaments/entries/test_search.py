@@ -23,7 +23,7 @@ from tournaments.entries.reading import roster
 from tournaments.entries.services import categories, teams
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.events.views.log_entries import filtered
+from tournaments.events.views.log_entries import filter_entries
 from tournaments.exchange.services import privacy
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.services import rounds
@@ -130,4 +130,4 @@ def test_no_search_leaves_the_comparison_of_names_to_the_database(settings: Any)
 
 def test_the_log_is_searched_in_the_same_way(event: Tournament) -> None:
     registration.add(acting(), event, family_name="Østergård", given_name="Ib")
-    assert [row.object_name for row in filtered(event, {"what": "ostergard"})] == ["5 Ib Østergård"]
+    assert [row.object_name for row in filter_entries(event, {"what": "ostergard"})] == ["5 Ib Østergård"]

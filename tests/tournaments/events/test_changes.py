@@ -17,8 +17,8 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.text.changes import FieldChange, changes
-from tournaments.events.views.log_entries import shown
+from tournaments.events.text.changes import FieldChange, list_changes
+from tournaments.events.views.log_entries import describe_entries
 from tournaments.results.services import results
 from tournaments.seating.services import substitutes
 
@@ -38,7 +38,7 @@ def event(event: Tournament) -> Tournament:
 
 
 def told(tournament: Tournament, action: str) -> tuple[str, list[FieldChange]]:
-    (line,) = shown([AuditEntry.objects.filter(tournament=tournament, action=action).latest("sequence")])
+    (line,) = describe_entries([AuditEntry.objects.filter(tournament=tournament, action=action).latest("sequence")])
     return line[1:]
 
 
@@ -69,7 +69,7 @@ def test_a_sheet_is_called_by_its_round_and_table_in_the_readers_language(event:
 def test_notes_of_services_are_said_in_words() -> None:
     sheet = {"points": {"1": 10}, "leftover": 0}
     said = as_json({"sheet": sheet, "doubts": [sentence("Equal.")], "measures": {"a": 1}})
-    assert changes("tableresult", {}, said, {}) == [
+    assert list_changes("tableresult", {}, said, {}) == [
         FieldChange("Sheet", "", "Points: 1: 10; Points in sticks left: 0"),
         FieldChange("Doubts", "", "Equal."),
     ]

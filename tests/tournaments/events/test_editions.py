@@ -12,7 +12,7 @@ from engine.family import ruleset
 from tests.support.people import acting, people, signed_in, small_tournament
 from tournaments.events import services
 from tournaments.events.forms import NewTournamentForm
-from tournaments.events.presets import in_force_on, preset, preset_choices, presets
+from tournaments.events.presets import in_force_on, list_presets, preset, preset_choices
 from tournaments.exchange.event_scoring import preset_of
 from tournaments.exchange.reading.event_file import EventFile, FileRound
 
@@ -20,7 +20,7 @@ EARLIER = ["riichi-ema-2016", "riichi-wrc-2022-ara", "riichi-wrc-2022", "riichi-
 
 
 def test_the_newest_riichi_editions_are_offered_first_and_the_older_ones_in_a_group_of_their_own() -> None:
-    riichi = [row.key for row in presets() if row.family == "riichi"]
+    riichi = [row.key for row in list_presets() if row.family == "riichi"]
     assert riichi[:2] == ["riichi-ema-2025", "riichi-wrc-2025"]
     assert riichi[-4:] == EARLIER
     group, choices = preset_choices()[-1]
@@ -29,7 +29,7 @@ def test_the_newest_riichi_editions_are_offered_first_and_the_older_ones_in_a_gr
 
 
 def test_the_sichuan_standard_is_offered_after_the_championship_with_its_hands_and_minutes() -> None:
-    championship, standard = (row for row in presets() if row.family == "sichuan")
+    championship, standard = (row for row in list_presets() if row.family == "sichuan")
     assert (championship.key, championship.minutes) == ("sichuan", 60)
     assert (standard.key, standard.minutes) == ("sichuan-tfmj-2024", 50)
     assert (standard.tie_breaks, standard.match_scoring) == (championship.tie_breaks, championship.match_scoring)

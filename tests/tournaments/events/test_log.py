@@ -16,8 +16,8 @@ from tournaments.core.audit import ACTIONS, Actor, change
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import check_in
 from tournaments.events.models import Tournament
-from tournaments.events.text.changes import FORMER_ACTIONS, ORIGINS, action_in_words, origin_in_words
-from tournaments.events.views.log_entries import filtered
+from tournaments.events.text.changes import FORMER_ACTIONS, ORIGINS, describe_action, describe_origin
+from tournaments.events.views.log_entries import filter_entries
 from tournaments.seating.services import substitutes
 
 SOURCES = settings.BASE_DIR / "tournaments"
@@ -56,7 +56,7 @@ def test_the_pages_know_every_action_and_say_it_in_every_language():
     assert codes <= set(ACTIONS)
     for language, _ in settings.LANGUAGES:
         with translation.override(language):
-            said = {action_in_words(code) for code in codes}
+            said = {describe_action(code) for code in codes}
             assert not said & codes
             assert language == "en" or not said & set(ACTIONS.values())
 
@@ -64,27 +64,27 @@ def test_the_pages_know_every_action_and_say_it_in_every_language():
 @pytest.mark.translations
 def test_actions_of_earlier_releases_keep_their_words_in_every_language():
     assert set(FORMER_ACTIONS).isdisjoint(ACTIONS)
-    assert action_in_words("seating.prove") == "Proof of the seating kept"
+    assert describe_action("seating.prove") == "Proof of the seating kept"
     for language, _ in settings.LANGUAGES:
         with translation.override(language):
-            said = {action_in_words(code) for code in FORMER_ACTIONS}
+            said = {describe_action(code) for code in FORMER_ACTIONS}
             assert len(said) == len(FORMER_ACTIONS)
             assert language == "en" or not said & set(FORMER_ACTIONS.values())
 
 
 def test_a_code_that_no_service_has_stays_as_it_is():
-    assert action_in_words("entries.of_old") == "entries.of_old"
-    assert action_in_words("") == ""
+    assert describe_action("entries.of_old") == "entries.of_old"
+    assert describe_action("") == ""
 
 
 @pytest.mark.translations
 @pytest.mark.django_db
 def test_where_it_was_done_is_said_in_every_language():
-    assert origin_in_words("elsewhere") == "elsewhere"
+    assert describe_origin("elsewhere") == "elsewhere"
     assert {Actor.of_command("x").origin, Actor.of_task("x").origin, acting().origin} <= set(ORIGINS)
     for language, _ in settings.LANGUAGES:
         with translation.override(language):
-            said = {origin_in_words(origin) for origin in ORIGINS}
+            said = {describe_origin(origin) for origin in ORIGINS}
             assert len(said) == len(ORIGINS)
             assert language == "en" or not said & set(ORIGINS.values())
 
@@ -119,14 +119,14 @@ def test_the_page_of_the_log_shows_no_code(event, olga):
         assert [code for code in CODE.findall(shown) if code in ACTIONS] == []
         assert re.search(rf'<option value="entries.substitute"[^>]*>\s*{words}\s*</option>', main)
         with translation.override(language):
-            said = (words, origin_in_words("web"), origin_in_words("command"))
+            said = (words, describe_origin("web"), describe_origin("command"))
         assert [one for one in said if one not in shown] == []
 
 
 @pytest.mark.django_db
 def test_the_filter_takes_an_action_or_what_it_is_about(event):
     def actions(asked: str) -> set[str]:
-        return {entry.action for entry in filtered(event, {"action": asked})}
+        return {entry.action for entry in filter_entries(event, {"action": asked})}
 
     assert actions("entries.check_in") == {"entries.check_in"}
     everything = set(AuditEntry.objects.filter(tournament=event).values_list("action", flat=True))

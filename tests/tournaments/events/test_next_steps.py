@@ -24,8 +24,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.presets import presets
-from tournaments.events.queries import RoundState, current_of
+from tournaments.events.presets import list_presets
+from tournaments.events.queries import RoundState, choose_current_round
 from tournaments.events.views import checklist, next_steps
 from tournaments.events.views.next_steps import NextStep
 from tournaments.rounds.models import Round, Seating
@@ -118,7 +118,7 @@ def test_every_step_leads_to_its_control_whatever_happens_to_the_roster(olga, se
         if turn % 2 and dice.random() < 0.4 and event.entries.count() < 14:
             change_roster(dice, event)
         event.refresh_from_db()
-        step = next_steps.of_tournament(event)
+        step = next_steps.find_event_step(event)
         if step.action == "none":
             break
         assert f'id="{step.control}"' in page_of(olga, event, step), step
@@ -133,47 +133,47 @@ def test_every_step_leads_to_its_control_whatever_happens_to_the_roster(olga, se
 
 def test_results_are_released_before_the_next_round_unless_they_wait_for_the_ceremony(olga):
     event = closed_event(played=2)
-    while (step := next_steps.of_tournament(event)).action != "release":
+    while (step := next_steps.find_event_step(event)).action != "release":
         take(olga, event, step)
         event.refresh_from_db()
     event.standings_hidden = True
     event.save()
-    kept_back = next_steps.of_tournament(event)
+    kept_back = next_steps.find_event_step(event)
     event.hidden_from_round = 2
     event.save()
-    take(olga, event, next_steps.of_tournament(event))
-    following = next_steps.of_tournament(event)
+    take(olga, event, next_steps.find_event_step(event))
+    following = next_steps.find_event_step(event)
     steps = [(each.action, each.round) for each in (step, kept_back, following)]
     assert steps == [("release", 1), ("seat", 2), ("seat", 2)]
 
 
 def test_an_empty_event_leads_to_the_roster(olga):
     event = closed_event(players=0)
-    step = next_steps.of_tournament(event)
+    step = next_steps.find_event_step(event)
     assert (step.action, step_url(event, step)) == ("entries", "/t/spring-open/manage/entries/import/#roster")
     assert 'id="roster"' in page_of(olga, event, step)
 
 
 def test_publishing_asks_to_open_the_public_pages_and_who_keeps_them_closed_is_told_so(olga):
     event = closed_event()
-    take(olga, event, next_steps.of_tournament(event))
+    take(olga, event, next_steps.find_event_step(event))
     seating_page = reverse("manage_seating", args=[event.slug, 1])
     assert 'name="publish-open_pages"' in olga.get(seating_page).content.decode()
     address = reverse("manage_seating_publish", args=[event.slug, 1, 1])
     with undone():
         answer = olga.post(address, {"publish-open_pages": "on"}, follow=True)
         event.refresh_from_db()
-        assert (event.published, next_steps.of_tournament(event).action) == (True, "start")
+        assert (event.published, next_steps.find_event_step(event).action) == (True, "start")
         assert messages_of(answer) == ["The seating is published."]
     answer = olga.post(address, {}, follow=True)
     event.refresh_from_db()
-    assert (event.published, next_steps.of_tournament(event).action) == (False, "open")
+    assert (event.published, next_steps.find_event_step(event).action) == (False, "open")
     assert messages_of(answer) == [
         "The seating is published.",
         "The public pages are closed: the players do not see the seating yet.",
     ]
     rounds.start(acting(), event.rounds.get(number=1))
-    step = next_steps.of_tournament(event)
+    step = next_steps.find_event_step(event)
     assert (step.action, tuple(map(str, step.needs))) == ("results", ("The public pages are closed.",))
 
 
@@ -200,7 +200,7 @@ def test_all_rounds_of_a_draw_are_published_at_once_or_none(olga):
     seating_drafts.generate(acting(), event, rounds=list(event.rounds.order_by("number")), seed="east")
     page = olga.get(reverse("manage_seating", args=[event.slug, 1]))
     assert [draft.round.number for draft in page.context["same_draw"]] == [2, 3]
-    assert next_steps.of_tournament(event).label == "Publish the seatings of rounds 1 to 3"
+    assert next_steps.find_event_step(event).label == "Publish the seatings of rounds 1 to 3"
     address = reverse("manage_seating_publish", args=[event.slug, 1, 1])
     with undone():
         registration.drop(acting(), event.entries.get(number=3), from_round=3, reason="must leave early")
@@ -232,13 +232,13 @@ def test_nothing_is_drawn_or_started_in_a_closed_event(olga):
     for state, action in (("finished", "release"), ("running", "release"), ("planned", "release")):
         Tournament.objects.update(state=state)
         event.refresh_from_db()
-        assert next_steps.of_tournament(event).action == action
+        assert next_steps.find_event_step(event).action == action
     rounds.release(acting(), event.rounds.get(number=1))
-    assert next_steps.of_tournament(event).what == "seat"
+    assert next_steps.find_event_step(event).what == "seat"
     seating_drafts.draft_schedule(acting(), event, schedule={2: {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}})
     Tournament.objects.update(state="finished")
     event.refresh_from_db()
-    assert next_steps.of_tournament(event).what == "done"
+    assert next_steps.find_event_step(event).what == "done"
     closed = "This event is closed. To play on, set its state to “Running” in the settings."
     refused = olga.post(reverse("manage_seating_publish", args=[event.slug, 2, 1]))
     assert (refused.status_code, closed in refused.text) == (422, True)
@@ -256,11 +256,11 @@ def test_who_did_not_qualify_again_gets_no_substitute_in_the_draft_of_a_final():
     through = stages.cut(acting(), final)
     seating_drafts.draft_by_standings(acting(), event.rounds.get(number=2))
     registration.drop(acting(), through[0], from_round=2, reason="Ill.")
-    step = next_steps.of_round(event.rounds.get(number=2))
+    step = next_steps.find_round_step(event.rounds.get(number=2))
     assert (step.action, step.page, step.entry) == ("replace", "manage_entry", through[0].number)
     stages.undo_cut(acting(), final)
     stages.cut(acting(), final)
-    step = next_steps.of_round(event.rounds.get(number=2))
+    step = next_steps.find_round_step(event.rounds.get(number=2))
     assert (step.action, step.page, step.round, step.control) == ("seat", "manage_seating", 2, "new-draft")
     assert step.label == f"Replace {through[0]} in the draft, or draw again"
     assert step_url(event, step) == f"/t/{event.slug}/manage/rounds/2/seating/#new-draft"
@@ -283,7 +283,7 @@ def test_the_rounds_of_a_schedule_from_elsewhere_are_published_at_once(olga):
 
 
 def numbers(*rounds: RoundState) -> tuple[int | None, int | None, int | None]:
-    found = current_of(rounds)
+    found = choose_current_round(rounds)
     return found.number, *(one and one.number for one in (found.next_seating, found.first_to_come))
 
 
@@ -312,7 +312,7 @@ def test_the_tasks_of_a_planned_event_say_when_they_are_due() -> None:
     event.rounds.update(starts_at=NOW + datetime.timedelta(minutes=100))
     event.features = ["stages"]
     event.save()
-    found = checklist.tasks(event, NOW)
+    found = checklist.list_tasks(event, NOW)
     assert [(task.key, task.done, task.due) for task in found] == [
         ("about", False, ""),
         ("people", False, ""),
@@ -339,7 +339,7 @@ def test_the_checklist_of_an_event_without_players_calls_nothing_of_players_and_
     people(event)
     event.features = ["stages", "teams"]
     event.save()
-    done = [task.key for task in checklist.tasks(event, NOW) if task.done]
+    done = [task.key for task in checklist.list_tasks(event, NOW) if task.done]
     assert done == ["people", "open"]
 
 
@@ -353,12 +353,12 @@ def test_ida_sees_what_is_done_while_a_round_is_played(event: Tournament) -> Non
 
 
 def test_each_edition_names_tasks_that_exist_and_the_page_leads_there_and_back(event: Tournament) -> None:
-    named = {row.key: (row.rounds, row.tasks) for row in presets()}
+    named = {row.key: (row.rounds, row.tasks) for row in list_presets()}
     assert named["riichi-wrc"] == (10, ("promise", "substitutes"))
     assert {task for _rounds, tasks in named.values() for task in tasks} <= set(checklist.words.TASKS)
     olga, back = signed_in("olga"), reverse("manage_checklist", args=[event.slug])
     page = olga.get(back).content.decode()
-    for task in checklist.tasks(event, NOW):
+    for task in checklist.list_tasks(event, NOW):
         link = reverse(task.page, args=[event.slug]) + "?from=checklist"
         assert f'href="{link}"' in page
         assert f'href="{back}">Back to the checklist' in olga.get(link).content.decode(), task.key

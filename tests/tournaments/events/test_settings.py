@@ -14,7 +14,7 @@ from tournaments.entries.models.registration import RegistrationDesk
 from tournaments.events import services as event_services
 from tournaments.events.forms import NewTournamentForm, SettingsForm
 from tournaments.events.models import Tournament
-from tournaments.events.settings import DESK, DESK_FACTS, EVENT, FACTS, Setting, setting
+from tournaments.events.settings import DESK, DESK_FACTS, EVENT, FACTS, Setting, get_setting
 from tournaments.exchange.services import event_files
 from tournaments.management.commands.settings_guide import insert_tables
 from tournaments.results.services import settings
@@ -65,7 +65,7 @@ def table_of(table: tuple[Setting, ...]) -> list[Setting]:
 def test_every_setting_of_a_page_has_its_effect_told() -> None:
     assert [one.name for one in table_of(EVENT)] == list(FACTS)
     assert [one.name for one in table_of(DESK)] == list(DESK_FACTS)
-    assert (setting("name").longest, str(setting("one_phone").label)[:7]) == (200, "Players")
+    assert (get_setting("name").longest, str(get_setting("one_phone").label)[:7]) == (200, "Players")
 
 
 @pytest.mark.django_db

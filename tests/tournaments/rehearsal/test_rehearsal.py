@@ -62,7 +62,7 @@ def test_robots_play_copies_alike_to_the_end_in_a_hall_as_halls_are_and_they_go_
     before = (real.version, Entry.objects.filter(tournament=real).count())
     copy, other = copied(real), event_files.copy(acting(), tournament=real, slug="trial-2", rehearsal=True)
     steps = played(copy)
-    assert (copy.state, copy.published, next_steps.of_tournament(copy).action) == ("finished", False, "none")
+    assert (copy.state, copy.published, next_steps.find_event_step(copy).action) == ("finished", False, "none")
     assert {"seat", "publish", "start", "results", "finish", "replace", "release", "close"} == set(steps)
     real.refresh_from_db()
     assert (real.version, Entry.objects.filter(tournament=real).count()) == before

@@ -208,9 +208,9 @@ def test_an_annulled_round_counts_nothing_and_stays_visible(after_first: Tournam
 
 def test_an_annulled_round_has_no_next_step_but_says_so(begun: Tournament) -> None:
     event = begun
-    assert next_steps.of_round(round_of(event)).label == "Enter and confirm the sheets: 2 to go"
+    assert next_steps.find_round_step(round_of(event)).label == "Enter and confirm the sheets: 2 to go"
     fix(event, "annul", round=1, **ANNUL)
-    step = next_steps.of_round(round_of(event))
+    step = next_steps.find_round_step(round_of(event))
     assert (step.action, step.label) == ("none", "Nothing: the round is annulled")
     assert "Nothing: the round is annulled" in signed_in("olga").get(f"/t/{event.slug}/manage/").content.decode()
 

@@ -17,7 +17,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.open_items import ItemKind
 from tournaments.events.models import Tournament
-from tournaments.events.views.next_steps import of_round
+from tournaments.events.views.next_steps import find_round_step
 from tournaments.results.queries import evenings
 from tournaments.results.queries.attendance import build_grid
 from tournaments.results.services import open_tables
@@ -59,7 +59,7 @@ def test_who_is_away_is_not_drawn_and_no_open_item() -> None:
     drafts.generate(acting(), event, rounds=[week(event, 1)], seed="week 1")
     # Another one who is away makes the draft one to draw again.
     away(event, 1, 3, 7)
-    assert of_round(week(event, 1)).what == "seat again"
+    assert find_round_step(week(event, 1)).what == "seat again"
     with pytest.raises(UserError, match="7 Given07 Family07"):
         seating.publish(acting(), week(event, 1).seatings.get())
     away(event, 1, 3)
@@ -82,7 +82,7 @@ def test_a_member_who_rested_plays_for_one_who_is_away() -> None:
     seating.publish(acting(), week(event, 1).seatings.get())
     away(event, 1, 2)
     assert {entry.number for entry in list_round_players(week(event, 1))} & {1, 2, 3, 4, 5} == {1, 3, 4, 5}
-    assert of_round(week(event, 1)).post == "manage_line_ups_seat"
+    assert find_round_step(week(event, 1)).post == "manage_line_ups_seat"
     signed_in("olga").post(reverse("manage_line_ups_seat", args=[event.slug, 1]))
     live = week(event, 1).current_seating
     assert live is not None

@@ -123,7 +123,7 @@ def test_a_disqualified_player_leaves_the_order_and_the_next_rounds(event):
     entry = event.entries.get(number=2)
     assert (entry.status, entry.dropped_from_round) == ("dropped", 2)
     second.refresh_from_db()
-    assert next_steps.of_round(second).label == "Seat substitutes for 2 Given02 Family02"
+    assert next_steps.find_round_step(second).label == "Seat substitutes for 2 Given02 Family02"
     forfeits.void(acting("ren"), forfeit, reason="It was his neighbour.")
     entry.refresh_from_db()
     assert (entry.status, entry.dropped_from_round) == ("checked_in", None)
@@ -205,14 +205,14 @@ def test_the_database_itself_refuses_a_second_confirmed_version_and_a_second_for
 def test_the_director_is_told_who_has_to_be_replaced(event):
     """MCR-8.8: until somebody sits there, or the sheet is in; not where the rules let three play on (MCR-E16)."""
     first = event.rounds.get(number=1)
-    assert next_steps.of_round(first).needs == ()
+    assert next_steps.find_round_step(first).needs == ()
     lose(event, 3, chair="last")
-    assert next_steps.of_round(first).needs == ()
+    assert next_steps.find_round_step(first).needs == ()
     lose(event)
     told = "The session is lost, and nobody plays it yet for 2 Given02 Family02: seat a substitute."
-    assert [str(need) for need in next_steps.of_round(first).needs] == [told]
+    assert [str(need) for need in next_steps.find_round_step(first).needs] == [told]
     substitutes.substitute(acting("olga"), event.entries.get(number=2), from_round=1, family_name="Standby")
-    assert next_steps.of_round(first).needs == ()
+    assert next_steps.find_round_step(first).needs == ()
     lose(event, 6)
     confirm(event, table=2)
-    assert next_steps.of_round(first).needs == ()
+    assert next_steps.find_round_step(first).needs == ()

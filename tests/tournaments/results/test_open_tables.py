@@ -166,7 +166,7 @@ def test_a_table_closed_as_nobody_played_leaves_nothing_open(club):
 def test_the_next_step_of_an_evening_is_to_let_players_open_tables_until_it_is_closed(club):
     def following():
         club.refresh_from_db()
-        step = next_steps.of_tournament(club)
+        step = next_steps.find_event_step(club)
         return step.action, step.page, [str(need) for need in step.needs]
 
     assert following() == ("evening", "manage_evening", [])

@@ -106,13 +106,13 @@ def test_rounds_go_on_without_a_reason_and_the_sheet_counts_when_it_comes(event:
 
 def test_the_next_step_never_waits_for_it(event: Tournament) -> None:
     def step() -> tuple[str, int | None, int]:
-        following = next_steps.of_tournament(event)
+        following = next_steps.find_event_step(event)
         return following.action, following.round, len(following.open)
 
     assert step() == ("seat", 2, 0)
     released(event, 2)
     released(event, 3)
-    following = next_steps.of_tournament(event)
+    following = next_steps.find_event_step(event)
     assert (following.action, [str(item.text) for item in following.open]) == (
         "close", ["Round 1, table 2 is postponed to 2026-03-14 19:00"],
     )  # fmt: skip

@@ -15,7 +15,7 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.presets import presets
+from tournaments.events.presets import list_presets
 from tournaments.rounds.models import Round, RoundClock
 from tournaments.rounds.queries.participants import list_round_players
 from tournaments.rounds.services import clock, rounds
@@ -193,7 +193,7 @@ def test_teams_hold_their_members_and_their_names():
 
 
 def test_every_preset_makes_a_tournament_with_a_short_name_and_a_director_of_its_own():
-    for row in presets():
+    for row in list_presets():
         event = event_services.create(acting(), preset_key=row.key, name=f"Cup {row.key}", rounds=4)
         assert (event.family, event.ruleset.preset, event.rounds.count()) == (row.family, row.rules, 4)
         assert event.minutes_per_round == row.minutes
@@ -201,7 +201,7 @@ def test_every_preset_makes_a_tournament_with_a_short_name_and_a_director_of_its
         assert event.audit_entries.earliest("sequence").action == "tournament.create"
     with pytest.raises(UserError) as refused:
         event_services.create(acting(), preset_key=row.key, name=event.name)
-    assert (refused.value.field, Tournament.objects.count()) == ("slug", len(presets()))
+    assert (refused.value.field, Tournament.objects.count()) == ("slug", len(list_presets()))
     with pytest.raises(UserError, match="only director"):
         roles.revoke(acting(), event.memberships.get())
     roles.grant(acting(), event, user=person("ren"), role="director")

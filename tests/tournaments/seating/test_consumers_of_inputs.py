@@ -244,7 +244,7 @@ def test_each_consumer_says_what_the_comparison_finds_and_nothing_else(made, mon
 
 
 def ticked() -> dict[str, bool]:
-    return {task.key: task.done for task in checklist.tasks(event_of(), event_of().created_at)}
+    return {task.key: task.done for task in checklist.list_tasks(event_of(), event_of().created_at)}
 
 
 @pytest.mark.parametrize(("made", "key"), [(draft, "seat"), (cut, "cut"), (score_sheets, "print")])

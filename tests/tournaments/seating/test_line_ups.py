@@ -25,7 +25,7 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.papers import schedules
 from tournaments.entries.services import check_in, players
 from tournaments.events.models import Tournament
-from tournaments.events.views.next_steps import of_round
+from tournaments.events.views.next_steps import find_round_step
 from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.services import event_files
 from tournaments.results.queries.attendance import build_grid
@@ -182,7 +182,7 @@ def test_week_two_of_a_league_has_no_open_item_about_members_who_rest(event) -> 
     assert texts(event, ItemKind.PLAYER) + texts(event, ItemKind.OUTDATED) == []
     second = week(event, 2).seatings.get()
     assert (list_players_without_seat(second), list_absent_players(second)) == ([], [])
-    assert of_round(week(event, 3)).needs == ()
+    assert find_round_step(week(event, 3)).needs == ()
     # Without line-ups, each member beyond four has no seat, week by week.
     Tournament.objects.filter(pk=event.pk).update(line_up_size=None)
     event.refresh_from_db()
@@ -195,7 +195,7 @@ def test_a_line_up_that_changes_after_the_draw_is_one_click_to_seat(event) -> No
     draft = week(event, 1).seatings.get()
     said = "Round 1: the seating does not follow the line-ups of Club B"
     assert said in texts(event, ItemKind.OUTDATED)
-    assert of_round(week(event, 1)).post == "manage_line_ups_seat"
+    assert find_round_step(week(event, 1)).post == "manage_line_ups_seat"
     with pytest.raises(UserError, match="9 Given09 Family09"):
         seating.publish(acting(), draft)
     olga = signed_in("olga")

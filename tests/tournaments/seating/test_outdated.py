@@ -114,10 +114,10 @@ def test_the_draft_page_the_overview_and_the_checklist_tell_it_and_a_draft_of_to
     shown = olga.get(page)
     assert DRAWN in shown.content.decode()
     assert shown.context["redraw"].endswith("/manage/fix/?problem=redraw&round=2")
-    step = next_steps.of_rounds(event_of())[1][1]
+    step = next_steps.list_round_steps(event_of())[1][1]
     assert [item.label for item in step.open] == [DRAWN]
     assert DRAWN in olga.get(reverse("manage_home", args=["spring-open"])).content.decode()
-    seat = {task.key: task.done for task in checklist.tasks(event_of(), event_of().created_at)}["seat"]
+    seat = {task.key: task.done for task in checklist.list_tasks(event_of(), event_of().created_at)}["seat"]
     assert seat is False
     drafts.draft_swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc"))
     assert listed() == []
@@ -140,7 +140,7 @@ def test_a_round_starts_only_with_a_reason_and_then_the_correction_says_it_once(
     two = event_of().rounds.get(number=2)
     again = seating.publish(acting(), drafts.draft_by_standings(acting(), two))
     correct()
-    assert [item.label for item in next_steps.of_rounds(event_of())[1][1].open] == [DRAWN]
+    assert [item.label for item in next_steps.list_round_steps(event_of())[1][1].open] == [DRAWN]
     with pytest.raises(OpenItemsError, match=DRAWN):
         rounds.start(acting(), two)
     address = reverse("manage_round_start", args=["spring-open", 2])
@@ -183,7 +183,7 @@ def test_a_correction_after_the_cut_names_who_comes_in_and_who_goes_out_until_th
     assert listed() == [told]
     olga = signed_in("olga")
     assert told in unescape(olga.get(reverse("manage_stages", args=["spring-open"])).content.decode())
-    done = {task.key: task.done for task in checklist.tasks(event_of(), event_of().created_at)}
+    done = {task.key: task.done for task in checklist.list_tasks(event_of(), event_of().created_at)}
     assert done["cut"] is False
     two = event_of().rounds.get(number=2)
     draft = drafts.draft_by_standings(acting(), two)

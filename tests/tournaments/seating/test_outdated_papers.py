@@ -82,7 +82,7 @@ def test_a_swap_after_printing_names_the_tables_to_print_again(seated):
     assert sorted(listed()) == [AGAIN, ON_THE_WALL]
     page = signed_in("olga").get(reverse("manage_print", args=["spring-open"])).content.decode()
     assert (AGAIN in page, 'name="tables" value="1 2"' in page) == (True, True)
-    done = {task.key: task.done for task in checklist.tasks(event_of(), event_of().created_at)}
+    done = {task.key: task.done for task in checklist.list_tasks(event_of(), event_of().created_at)}
     assert done["print"] is False
     assert get_paper("score-sheets", tables="1 2").status_code == 200
     assert listed() == [ON_THE_WALL]

@@ -45,7 +45,7 @@ CARD, OTHER_CARD = "192.0.2.20", "198.51.100.3"
 def served(monkeypatch, settings, tmp_path):
     """A function by which the supervisor says where it serves; it serves this computer, which has two cards."""
     monkeypatch.setenv(hall_access.SUPERVISED, "1")
-    monkeypatch.setattr(hall_network, "addresses", lambda: [CARD, OTHER_CARD])
+    monkeypatch.setattr(hall_network, "list_addresses", lambda: [CARD, OTHER_CARD])
     monkeypatch.setattr(visits, "_visits", {})
     settings.DATA_DIR = tmp_path
 
@@ -172,11 +172,11 @@ def test_addresses_follow_the_network(served, rf, monkeypatch):
     """The laptop moves to another network; a chosen one of several addresses counts while the computer has it."""
 
     def address(device="127.0.0.1", host="127.0.0.1:8000"):
-        return hall_address.current(rf.get("/", headers={"host": host}, REMOTE_ADDR=device)).address
+        return hall_address.find_hall_address(rf.get("/", headers={"host": host}, REMOTE_ADDR=device)).address
 
     served(EVERYWHERE)
     first, second, moved = (f"http://{host}:8000" for host in (CARD, OTHER_CARD, "203.0.113.9"))
-    assert (address(), hall_address.current().address) == (first, first)
+    assert (address(), hall_address.find_hall_address().address) == (first, first)
     # Whoever has come from elsewhere has come by an address that works.
     assert address("192.0.2.77", "hall.local:8000") == "http://hall.local:8000"
     # A name that only this computer may know.
@@ -185,18 +185,18 @@ def test_addresses_follow_the_network(served, rf, monkeypatch):
     assert [trial["address"] for trial in page.context["trials"]] == [first, second]
 
     hall_address.choose(acting("ada"), address=second)
-    assert (address(), hall_address.known_address()) == (second, second)
+    assert (address(), hall_address.find_known_address()) == (second, second)
     served(Access("0.0.0.0", 8100))
     assert address() == f"http://{OTHER_CARD}:8100"
     served(EVERYWHERE)
-    monkeypatch.setattr(hall_network, "addresses", lambda: ["203.0.113.9"])
-    assert (address(), hall_address.known_address()) == (moved, "")
-    monkeypatch.setattr(hall_network, "addresses", list)
+    monkeypatch.setattr(hall_network, "list_addresses", lambda: ["203.0.113.9"])
+    assert (address(), hall_address.find_known_address()) == (moved, "")
+    monkeypatch.setattr(hall_network, "list_addresses", list)
     assert address() == ""
     assert "This computer is in no network." in words(at_the_computer().get("/address/"))
 
     # An address that this computer never had, as of a router that leads here, is the organiser's word.
-    monkeypatch.setattr(hall_network, "addresses", lambda: [CARD, OTHER_CARD])
+    monkeypatch.setattr(hall_network, "list_addresses", lambda: [CARD, OTHER_CARD])
     hall_address.choose(acting("ada"), address="http://hall.example:8000")
     for access in (EVERYWHERE, HERE):
         served(access)
@@ -208,7 +208,7 @@ def test_a_chosen_address_that_is_closed_is_none(served, rf, chosen):
     """Chosen by a program before this one too, which did not note that the address is the computer's."""
     SiteAddress.objects.create(pk=1, address=chosen)
     here = rf.get("/", headers={"host": "127.0.0.1:8000"})
-    assert (hall_address.current(here).address, hall_address.known_address()) == ("", "")
+    assert (hall_address.find_hall_address(here).address, hall_address.find_known_address()) == ("", "")
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_a_chosen_address_that_is_closed_is_none(served, rf, chosen):
 )
 def test_the_host_of_the_command_line_is_the_address(served, access, address):
     served(access)
-    assert hall_address.current().address == address
+    assert hall_address.find_hall_address().address == address
 
 
 SHEETS = ("score-sheets", "score-sheets-large")

@@ -348,7 +348,7 @@ def test_the_setting_counts_at_the_next_start_unless_the_command_line_names_a_ho
 
 
 def test_the_change_is_told_in_the_terminal(supervised, capsys, monkeypatch):
-    monkeypatch.setattr(hall_network, "addresses", lambda: ["192.0.2.20"])
+    monkeypatch.setattr(hall_network, "list_addresses", lambda: ["192.0.2.20"])
     hall_access.let_in(supervised, let=True)
     with closing(serve.bound(supervised, None, free_port())) as held:
         serve.show_change(held)

@@ -20,7 +20,7 @@ IN_THE_HALL = "http://192.0.2.20:8000"
 
 @pytest.fixture
 def ada(monkeypatch) -> Client:
-    monkeypatch.setattr(hall_network, "addresses", lambda: ["192.0.2.20", "198.51.100.3"])
+    monkeypatch.setattr(hall_network, "list_addresses", lambda: ["192.0.2.20", "198.51.100.3"])
     return signed_in("ada", Client(headers={"host": "127.0.0.1:8000"}))
 
 
@@ -35,7 +35,7 @@ def test_the_addresses_of_the_machine_are_proposed_with_the_port_of_the_page(ada
 
 
 def test_the_machines_own_addresses_are_no_loopback_ones():
-    assert all(not address.startswith("127.") for address in hall_network.addresses())
+    assert all(not address.startswith("127.") for address in hall_network.list_addresses())
 
 
 def test_a_phone_tells_that_it_sees_the_site(ada):
@@ -88,9 +88,9 @@ def test_another_choice_has_to_be_tried_again():
 def test_an_address_is_scheme_host_and_port(typed, kept):
     if kept is None:
         with pytest.raises(UserError, match=r"as a phone opens it|Only this computer can open"):
-            hall_address.normal(typed)
+            hall_address.normalize_address(typed)
     else:
-        assert hall_address.normal(typed) == kept
+        assert hall_address.normalize_address(typed) == kept
 
 
 def test_printed_codes_bear_the_chosen_address_whoever_prints(ada, rf):
@@ -104,11 +104,11 @@ def test_printed_codes_bear_the_chosen_address_whoever_prints(ada, rf):
     hall_address.record_phone(IN_THE_HALL)
     assert "Codes" not in words(ada.get(reverse("manage_print", args=[event.slug])))
     request = rf.get("/", headers={"host": "127.0.0.1:8000"})
-    assert hall_address.absolute(request, "/s/secret/") == f"{IN_THE_HALL}/s/secret/"
+    assert hall_address.make_absolute(request, "/s/secret/") == f"{IN_THE_HALL}/s/secret/"
 
 
 def test_the_environment_has_the_last_word(settings, rf):
     hall_address.choose(acting("ada"), address=IN_THE_HALL)
     settings.PUBLIC_ADDRESS = "https://mahjong.example"
-    now = hall_address.current(rf.get("/"))
+    now = hall_address.find_hall_address(rf.get("/"))
     assert (now.address, now.fixed, now.reachable) == ("https://mahjong.example", True, True)

@@ -164,7 +164,7 @@ class Invariants(Recorder):
         The overview gives the organiser the way to the next step, and says to a scorer who must act.
         """
         event = self.event
-        step = next_steps.of_tournament(event)
+        step = next_steps.find_event_step(event)
         assert step.label
         assert step.action != "none" or step.what in NOTHING_TO_DO, step
         way = step_url(event, step)

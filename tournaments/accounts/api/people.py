@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from tournaments.accounts import letters
 from tournaments.accounts.forms import AccountForm, AccountRulesForm, ApprovalForm, LimitsForm, RightsForm
 from tournaments.accounts.models import AccountRequest, AccountRules, User
-from tournaments.accounts.queries import RIGHTS, people_of_site, use_of
+from tournaments.accounts.queries import RIGHTS, query_people, use_of
 from tournaments.accounts.services import people
 from tournaments.core.api.base import IdempotentView, validate_body
 from tournaments.core.api.lists import Pages, StrictQueries
@@ -118,13 +118,13 @@ class OfAccounts(IdempotentView):
     @property
     def account(self) -> User:
         """Return the account in the URL. Raises Http404."""
-        return get_object_or_404(people_of_site(), username=self.kwargs["account"])
+        return get_object_or_404(query_people(), username=self.kwargs["account"])
 
     def shown(self) -> Response:
         return Response(SiteAccountDetailSerializer(self.account).data)
 
 
-def invited(user: User, secret: str, code: int = status.HTTP_201_CREATED) -> Response:
+def respond_with_invitation(user: User, secret: str, code: int = status.HTTP_201_CREATED) -> Response:
     answer = {
         "username": user.get_username(),
         "path": reverse("sign_in_link", args=[secret]),
@@ -147,7 +147,7 @@ class AccountList(OfAccounts, StrictQueries[User], generics.ListAPIView[User]):
         if getattr(self, "swagger_fake_view", False):
             return User.objects.none()
         query = self.request.query_params
-        return people_of_site(query.get("q", ""), query.get("right", ""))
+        return query_people(query.get("q", ""), query.get("right", ""))
 
     @extend_schema(parameters=FINDING, operation_id="accounts_list", tags=["site"])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -161,7 +161,7 @@ class AccountList(OfAccounts, StrictQueries[User], generics.ListAPIView[User]):
     )
     def post(self, request: Request) -> Response:
         """Create an account; the answer has its sign-in link."""
-        return invited(*people.invite(self.actor, **validate_body(NewAccountSerializer, request)))
+        return respond_with_invitation(*people.invite(self.actor, **validate_body(NewAccountSerializer, request)))
 
 
 @extend_schema(parameters=[ACCOUNT], tags=["site"])
@@ -215,7 +215,7 @@ class EraseAccount(OfAccounts):
     def post(self, request: Request, account: str) -> Response:
         """Deactivate the account and erase its personal data; what it did stays under its number."""
         erased = privacy.erase_account(self.actor, self.account)
-        return Response(SiteAccountDetailSerializer(people_of_site().get(pk=erased.pk)).data)
+        return Response(SiteAccountDetailSerializer(query_people().get(pk=erased.pk)).data)
 
 
 @extend_schema(parameters=[ACCOUNT], tags=["site"])
@@ -240,7 +240,7 @@ class Reset(OfAccounts):
     def post(self, request: Request, account: str) -> Response:
         """Remove password, sessions and tokens; the answer has a new sign-in link."""
         user = self.account
-        return invited(user, people.reset(self.actor, user=user), status.HTTP_200_OK)
+        return respond_with_invitation(user, people.reset(self.actor, user=user), status.HTTP_200_OK)
 
 
 @extend_schema(parameters=[ACCOUNT], tags=["site"])
@@ -293,7 +293,9 @@ class RequestApprove(OfAccounts):
     def post(self, request: Request, number: int) -> Response:
         """Make the organiser's account; the answer has its sign-in link."""
         row = get_object_or_404(AccountRequest, pk=number)
-        return invited(*people.approve(self.actor, request=row, **validate_body(ApprovalSerializer, request)))
+        return respond_with_invitation(
+            *people.approve(self.actor, request=row, **validate_body(ApprovalSerializer, request))
+        )
 
 
 @extend_schema(parameters=[NUMBER], tags=["site"])

@@ -39,7 +39,7 @@ def create(
     return change.create(user)
 
 
-def named(name: str, *, field: str = "user") -> User:
+def get_active_account(name: str, *, field: str = "user") -> User:
     """Return the active account with this name. Raises `UserError` if there is none."""
     user = User.objects.filter(username__iexact=name.strip(), acted_at=None).first()
     if user is None:
@@ -60,27 +60,29 @@ def make_sign_in_link(
         change.delete(old)
     secret = secrets.token_urlsafe(24)
     change.create(
-        SignInLink(user=user, digest=_digest(secret), expires_at=timezone.now() + lives, opens_browser=opens_browser)
+        SignInLink(
+            user=user, digest=_compute_digest(secret), expires_at=timezone.now() + lives, opens_browser=opens_browser
+        )
     )
     return secret
 
 
 def sign_in_link_of(secret: str) -> SignInLink:
     """Return the link without using it up. Raises `UserError` as `use_sign_in_link` does."""
-    return _usable(SignInLink.objects.all(), secret)
+    return _find_usable_link(SignInLink.objects.all(), secret)
 
 
 @site_change("account.link_used", gettext_noop("Sign-in link used"))
 def use_sign_in_link(change: Change, *, secret: str) -> User:
     """Use the link and return its account. Raises `UserError` for an unknown, used or expired link."""
-    link = _usable(SignInLink.objects.select_for_update(), secret)
+    link = _find_usable_link(SignInLink.objects.select_for_update(), secret)
     with change.edit(link):
         link.used_at = timezone.now()
     return link.user
 
 
-def _usable(links: QuerySet[SignInLink], secret: str) -> SignInLink:
-    link = links.filter(digest=_digest(secret)).select_related("user").first()
+def _find_usable_link(links: QuerySet[SignInLink], secret: str) -> SignInLink:
+    link = links.filter(digest=_compute_digest(secret)).select_related("user").first()
     if link is None or link.used_at is not None or link.expires_at < timezone.now() or not link.user.is_active:
         raise UserError(_("This link has been used or is too old; ask for a new one."))
     return link
@@ -106,5 +108,5 @@ def edit(change: Change, *, user: User, email: str, language: str) -> User:
     return user
 
 
-def _digest(secret: str) -> str:
+def _compute_digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()

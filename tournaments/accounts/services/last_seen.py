@@ -18,7 +18,7 @@ USE_KNOWN: Final = datetime.timedelta(minutes=5)
 """Exactness of the last use of a token, so that a busy program does not write all day."""
 
 
-def token_used(token: ApiToken) -> None:
+def record_token_use(token: ApiToken) -> None:
     """Record a use of `token` at most once per interval; ignore a database that cannot be written."""
     now = timezone.now()
     if token.last_used_at is not None and token.last_used_at >= now - USE_KNOWN:

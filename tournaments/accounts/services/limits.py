@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.models import Role, User
-from tournaments.accounts.queries import MEGABYTE, limit_of, mails_of_day, open_events, stored_bytes
+from tournaments.accounts.queries import MEGABYTE, count_mails_today, count_stored_bytes, limit_of, open_events
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 
@@ -25,7 +25,7 @@ def check_mails(user: User | None, count: int) -> None:
     most = limit_of(user, "max_mails") if user is not None else None
     if user is None or most is None:
         return
-    remaining = max(most - mails_of_day(user), 0)
+    remaining = max(most - count_mails_today(user), 0)
     if count > remaining:
         raise UserError(
             _("You may send %(most)s e-mails a day; %(left)s are left. Send the others later.")
@@ -39,7 +39,7 @@ def check_storage(tournament: Tournament, size: int) -> None:
     limits = [(user, limit_of(user, "max_megabytes")) for user in directors]
     if any(most is None for _user, most in limits):
         return
-    if limits and all(stored_bytes(user) + size > (most or 0) * MEGABYTE for user, most in limits):
+    if limits and all(count_stored_bytes(user) + size > (most or 0) * MEGABYTE for user, most in limits):
         raise UserError(
             _("The organiser's storage for photos and logs is full. Delete some, or ask the site's administrator.")
         )

@@ -37,7 +37,7 @@ def invite(
 @site_change("account.rights", gettext_noop("Rights of an account changed"))
 def set_rights(change: Change, *, user: User, organiser: bool, administrator: bool, email: str | None = None) -> User:
     """Set the rights on the site, and the e-mail address if given. Raises `UserError` for the last administrator."""
-    user = _locked(user)
+    user = _lock_account(user)
     if user.is_superuser and not administrator:
         _keep_an_administrator(user)
     with change.edit(user):
@@ -48,7 +48,7 @@ def set_rights(change: Change, *, user: User, organiser: bool, administrator: bo
 
 @site_change("account.limits", gettext_noop("Limits of an account changed"))
 def set_limits(change: Change, *, user: User, **limits: int | None) -> User:
-    user = _locked(user)
+    user = _lock_account(user)
     with change.edit(user):
         for name in LIMITS:
             setattr(user, name, limits[name])
@@ -61,7 +61,7 @@ def deactivate(change: Change, *, user: User) -> User:
 
     Raises `UserError` for the own account and the last administrator.
     """
-    user = _locked(user)
+    user = _lock_account(user)
     if change.user is not None and change.user.pk == user.pk:
         raise UserError(_("This is your own account; let another administrator deactivate it."))
     if user.is_superuser:
@@ -74,7 +74,7 @@ def deactivate(change: Change, *, user: User) -> User:
 
 @site_change("account.activate", gettext_noop("Account activated"))
 def activate(change: Change, *, user: User) -> User:
-    user = _locked(user)
+    user = _lock_account(user)
     with change.edit(user):
         user.is_active = True
     return user
@@ -105,7 +105,7 @@ def reset(by: Actor, *, user: User) -> str:
 
 @site_change("account.reset", gettext_noop("Password and tokens of an account removed"))
 def _forget_password(change: Change, *, user: User) -> None:
-    user = _locked(user)
+    user = _lock_account(user)
     if not user.is_active:
         raise UserError(_("This account is deactivated; activate it first."))
     tokens = user.api_tokens.count()
@@ -175,7 +175,7 @@ def refuse(by: Actor, *, request: AccountRequest) -> None:
     _answer(by, request=request)
 
 
-def _locked(user: User) -> User:
+def _lock_account(user: User) -> User:
     return User.objects.select_for_update().get(pk=user.pk)
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.accounts.models import ApiToken, User
-from tournaments.accounts.services.last_seen import token_used
+from tournaments.accounts.services.last_seen import record_token_use
 from tournaments.core.audit import Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import BY_NAME_ONLY, SCOPES, list_workplaces
@@ -72,7 +72,7 @@ def make(
     token = ApiToken(
         user=user,
         name=name.strip(),
-        digest=digest_of(key),
+        digest=compute_token_digest(key),
         tournament=tournament,
         scopes=[scope for scope in SCOPES if scope in scopes],
         by_sign_in=by_sign_in,
@@ -87,16 +87,16 @@ def revoke(change: Change, token: ApiToken) -> None:
     change.delete(token)
 
 
-def token_of(key: str) -> ApiToken | None:
+def find_token(key: str) -> ApiToken | None:
     """Return the valid token with this key and record its use; None if there is none."""
     now = timezone.now()
     alive = ApiToken.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), user__is_active=True)
-    token = alive.select_related("user").filter(digest=digest_of(key)).first()
+    token = alive.select_related("user").filter(digest=compute_token_digest(key)).first()
     if token is not None:
-        token_used(token)
+        record_token_use(token)
     return token
 
 
-def digest_of(key: str) -> str:
+def compute_token_digest(key: str) -> str:
     """Return the stored digest of a key. Keys are random, so a plain digest is enough."""
     return hashlib.sha256(key.encode()).hexdigest()

@@ -29,7 +29,7 @@ from tournaments.core.this_machine import is_from_this_machine
 from tournaments.core.views.manage import respond_to_button, submit
 
 
-def first_page(user: User) -> str:
+def choose_first_page(user: User) -> str:
     """Return the account's tournaments, or the list of events if it has none and may not create one."""
     return reverse("manage") if list_workplaces(user).exists() or can(user, "tournaments.create") else "/"
 
@@ -42,7 +42,7 @@ class SignIn(LoginView):
     redirect_authenticated_user = True
 
     def get_default_redirect_url(self) -> str:
-        return first_page(cast(User, self.request.user))
+        return choose_first_page(cast(User, self.request.user))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(**kwargs) | {"takes_requests": AccountRules.current().sign_up}
@@ -85,7 +85,7 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
         if request.method != "POST":
             link = accounts.sign_in_link_of(secret)
             if link.opens_browser and request.user == link.user:
-                return redirect(first_page(link.user))
+                return redirect(choose_first_page(link.user))
             presses = link.opens_browser and request.user.is_anonymous and is_from_this_machine(request)
             return render(request, "accounts/link.html", {"owner": link.user, "presses": presses})
         user = accounts.use_sign_in_link(Actor.of_visitor(request), secret=secret)
@@ -93,7 +93,7 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
     except UserError as error:
         return render(request, "accounts/link_refused.html", {"error": error}, status=410)
     login(request, user, backend=accounts.BACKEND)
-    return redirect(first_page(user) if has_signed_in else "account")
+    return redirect(choose_first_page(user) if has_signed_in else "account")
 
 
 class TokenForm(forms.Form):
@@ -139,18 +139,18 @@ def account(request: HttpRequest) -> HttpResponse:
             # Other browsers of this account are signed out; this one stays.
             update_session_auth_hash(request, user)
             messages.success(request, _("Your password is set."))
-            return redirect(first_page(user))
-    return _account_page(request, form=form)
+            return redirect(choose_first_page(user))
+    return _render_account_page(request, form=form)
 
 
-def _account_page(request: HttpRequest, *, status: int = 200, **values: Any) -> HttpResponse:
+def _render_account_page(request: HttpRequest, *, status: int = 200, **values: Any) -> HttpResponse:
     user = cast(User, request.user)
     listed = [
         (token, [SCOPE_NAMES[scope] for scope in token.scopes if scope in SCOPE_NAMES])
         for token in user.api_tokens.select_related("tournament")
     ]
     context = {"form": PasswordForm(), "token_form": TokenForm(user=user), "tokens": listed, "now": timezone.now()}
-    context["first_page"] = first_page(user)
+    context["first_page"] = choose_first_page(user)
     return render(request, "accounts/account.html", context | values, status=status)
 
 
@@ -174,8 +174,8 @@ def make_token(request: HttpRequest) -> HttpResponse:
         "",
     )
     if token is None:
-        return _account_page(request, token_form=form, status=422)
-    return _account_page(request, key=token[0], made=token[1])
+        return _render_account_page(request, token_form=form, status=422)
+    return _render_account_page(request, key=token[0], made=token[1])
 
 
 @login_required

@@ -22,10 +22,10 @@ from tournaments.accounts.forms import (
     ApprovalForm,
     LimitsForm,
     RightsForm,
-    limits_in,
+    select_limits,
 )
 from tournaments.accounts.models import AccountRequest, AccountRules, User
-from tournaments.accounts.queries import ADMINISTRATORS, INACTIVE, ORGANISERS, people_of_site, use_of
+from tournaments.accounts.queries import ADMINISTRATORS, INACTIVE, ORGANISERS, query_people, use_of
 from tournaments.accounts.services import people as services
 from tournaments.core.api import request_parts as request_parts
 from tournaments.core.audit import Actor
@@ -45,7 +45,7 @@ RIGHTS: Final = [
 ]
 
 
-def account_named(name: str) -> User:
+def get_account_or_404(name: str) -> User:
     return get_object_or_404(User, username=name, acted_at=None)
 
 
@@ -56,13 +56,13 @@ def people(request: HttpRequest) -> HttpResponse:
     form = AccountForm(request.POST or None)
     account = submit(request, form, lambda: services.invite(Actor.of(request), **form.cleaned_data), "")
     if account is not None:
-        return _invited(request, *account)
+        return _show_invitation(request, *account)
     return _list(request, form=form, status=422 if form.is_bound else 200)
 
 
 def _list(request: HttpRequest, *, status: int = 200, **context: Any) -> HttpResponse:
     words, right = request.GET.get("q", ""), request.GET.get("right", "")
-    listed = people_of_site(words, right)
+    listed = query_people(words, right)
     values = {
         "page": Paginator(listed, PER_PAGE).get_page(request.GET.get("page")),
         "words": words,
@@ -75,10 +75,10 @@ def _list(request: HttpRequest, *, status: int = 200, **context: Any) -> HttpRes
     return render(request, "accounts/people.html", values | context, status=status)
 
 
-def _invited(request: HttpRequest, user: User, secret: str) -> HttpResponse:
+def _show_invitation(request: HttpRequest, user: User, secret: str) -> HttpResponse:
     """Show the link in this response only, so that the secret is stored nowhere; send it to a known address."""
     link = reverse("sign_in_link", args=[secret])
-    address = hall_address.absolute(request, link)
+    address = hall_address.make_absolute(request, link)
     sent = letters.send_link(user, secret)
     if sent:
         messages.success(request, _("The link has been sent to %(address)s.") % {"address": user.email})
@@ -92,23 +92,23 @@ def _invited(request: HttpRequest, user: User, secret: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, account: str) -> HttpResponse:
-    user = account_named(account)
-    form = RightsForm(request.POST or None, initial=_rights(user))
+    user = get_account_or_404(account)
+    form = RightsForm(request.POST or None, initial=_build_rights(user))
     done = _("Saved.")
     if submit(request, form, lambda: services.set_rights(Actor.of(request), user=user, **form.cleaned_data), done):
         return redirect("person", user.username)
-    return _person(request, user, form=form, status=422 if form.is_bound else 200)
+    return _show_person(request, user, form=form, status=422 if form.is_bound else 200)
 
 
-def _rights(user: User) -> dict[str, Any]:
+def _build_rights(user: User) -> dict[str, Any]:
     return {"email": user.email, "organiser": user.is_staff, "administrator": user.is_superuser}
 
 
-def _person(request: HttpRequest, user: User, *, status: int = 200, **bound: BaseForm) -> HttpResponse:
+def _show_person(request: HttpRequest, user: User, *, status: int = 200, **bound: BaseForm) -> HttpResponse:
     limits = {name: getattr(user, name) for name in services.LIMITS}
     context = {
         "account": user,
-        "form": RightsForm(initial=_rights(user)),
+        "form": RightsForm(initial=_build_rights(user)),
         "limits_form": LimitsForm(initial=limits),
         "memberships": user.memberships.select_related("tournament").order_by("-tournament__starts_on", "role")[:100],
         "tokens": user.api_tokens.select_related("tournament"),
@@ -121,18 +121,18 @@ def _person(request: HttpRequest, user: User, *, status: int = 200, **bound: Bas
 @requires_site("site.accounts")
 @require_POST
 def limits(request: HttpRequest, account: str) -> HttpResponse:
-    user = account_named(account)
+    user = get_account_or_404(account)
     form = LimitsForm(request.POST)
     done = _("Saved.")
     if submit(request, form, lambda: services.set_limits(Actor.of(request), user=user, **form.cleaned_data), done):
         return redirect("person", user.username)
-    return _person(request, user, limits_form=form, status=422)
+    return _show_person(request, user, limits_form=form, status=422)
 
 
 @requires_site("site.accounts")
 @require_POST
 def deactivate(request: HttpRequest, account: str) -> HttpResponse:
-    user, done = account_named(account), _("The account is deactivated: nobody can sign in with it.")
+    user, done = get_account_or_404(account), _("The account is deactivated: nobody can sign in with it.")
     return respond_to_button(
         request, lambda: services.deactivate(Actor.of(request), user=user), done, "person", user.username
     )
@@ -141,7 +141,7 @@ def deactivate(request: HttpRequest, account: str) -> HttpResponse:
 @requires_site("site.accounts")
 @require_POST
 def activate(request: HttpRequest, account: str) -> HttpResponse:
-    user, done = account_named(account), _("The account is active again.")
+    user, done = get_account_or_404(account), _("The account is active again.")
     return respond_to_button(
         request, lambda: services.activate(Actor.of(request), user=user), done, "person", user.username
     )
@@ -150,7 +150,7 @@ def activate(request: HttpRequest, account: str) -> HttpResponse:
 @requires_site("site.accounts")
 @require_POST
 def erase(request: HttpRequest, account: str) -> HttpResponse:
-    user = account_named(account)
+    user = get_account_or_404(account)
     done = _("The account is erased; what it did stays under its number.")
     if try_change(request, lambda: privacy.erase_account(Actor.of(request), user), done):
         return redirect("people")
@@ -161,19 +161,19 @@ def erase(request: HttpRequest, account: str) -> HttpResponse:
 @never_cache
 @require_POST
 def reset(request: HttpRequest, account: str) -> HttpResponse:
-    user = account_named(account)
+    user = get_account_or_404(account)
     try:
         secret = services.reset(Actor.of(request), user=user)
     except UserError as error:
         messages.error(request, str(error))
         return redirect("person", user.username)
-    return _invited(request, user, secret)
+    return _show_invitation(request, user, secret)
 
 
 @requires_site("site.accounts")
 @require_POST
 def revoke_tokens(request: HttpRequest, account: str) -> HttpResponse:
-    user = account_named(account)
+    user = get_account_or_404(account)
     count = services.revoke_tokens(Actor.of(request), user=user)
     done = ngettext("%(count)d token is revoked.", "%(count)d tokens are revoked.", count) % {"count": count}
     messages.success(request, done)
@@ -187,7 +187,7 @@ def rules(request: HttpRequest) -> HttpResponse:
     initial = {name: getattr(current, name) for name in ("sign_up", *services.LIMITS)}
     form = AccountRulesForm(request.POST or None, initial=initial)
     call = lambda: services.set_rules(  # noqa: E731
-        Actor.of(request), sign_up=form.cleaned_data["sign_up"], **limits_in(form.cleaned_data)
+        Actor.of(request), sign_up=form.cleaned_data["sign_up"], **select_limits(form.cleaned_data)
     )
     if submit(request, form, call, _("Saved.")):
         return redirect("people_rules")
@@ -209,7 +209,7 @@ def approve(request: HttpRequest, number: int) -> HttpResponse:
     if link is None:
         messages.error(request, str(next(iter(form.errors.values()))[0]))
         return redirect("people")
-    return _invited(request, *link)
+    return _show_invitation(request, *link)
 
 
 @requires_site("site.accounts")

@@ -238,7 +238,9 @@ class LinkAccount(OnPlayerPage):
     done = _("Saved.")
 
     def perform(self, data: dict[str, Any]) -> object:
-        return players.link_account(self.by, self.target, user=accounts.named(data["account"], field="account"))
+        return players.link_account(
+            self.by, self.target, user=accounts.get_active_account(data["account"], field="account")
+        )
 
 
 @register

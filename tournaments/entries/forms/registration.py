@@ -13,7 +13,7 @@ from tournaments.entries.forms.categories import CategoriesField
 from tournaments.entries.forms.questions import make_question_fields, with_answers
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import Tournament
-from tournaments.events.settings import DESK, editable
+from tournaments.events.settings import DESK, list_editable_columns
 
 ASKS: Final = [("", _("not asked")), ("asked", _("asked")), ("required", _("required"))]
 
@@ -24,7 +24,7 @@ class RegistrationDeskForm(forms.ModelForm):
 
     class Meta:
         model = RegistrationDesk
-        fields = editable(DESK)
+        fields = list_editable_columns(DESK)
         widgets = {
             "closes_at": make_time_input(),
             "notice": forms.Textarea(attrs={"rows": 4}),

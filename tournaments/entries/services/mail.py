@@ -25,7 +25,7 @@ from tournaments.entries import mail_texts as words
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.registration import Application, Email
-from tournaments.events.hall_address import known_address
+from tournaments.events.hall_address import find_known_address
 
 log = logging.getLogger(__name__)
 
@@ -45,11 +45,11 @@ KEPT: Final = datetime.timedelta(days=90)
 
 def can_send() -> bool:
     """Return True if the site has a mail server and knows the URL for its links."""
-    return bool(settings.MAIL_FROM) and bool(known_address())
+    return bool(settings.MAIL_FROM) and bool(find_known_address())
 
 
 def needs_address() -> bool:
-    return bool(settings.MAIL_FROM) and not known_address()
+    return bool(settings.MAIL_FROM) and not find_known_address()
 
 
 def can_reach(application: Application) -> bool:
@@ -179,7 +179,7 @@ def _claim() -> Email | None:
 def compose(mailing: Mailing, application: Application) -> tuple[str, str]:
     event, number = application.tournament, application.entry.number if application.entry else "–"
     values = {"name": application.whole_name, "number": str(number), "event": event.name}
-    link = known_address() + reverse("registration_own", args=[application.token])
+    link = find_known_address() + reverse("registration_own", args=[application.token])
     with translation.override(application.language or settings.LANGUAGE_CODE):
         return words.compose_mailing(mailing.subject, mailing.text, values=values, link=link)
 
@@ -194,7 +194,7 @@ def _build_message(row: Email) -> EmailMessage | None:
         reply = [organiser.email] if organiser and organiser.email else []
         return EmailMessage(*compose(row.mailing, application), settings.MAIL_FROM, [row.address], reply_to=reply)
     event = application.tournament
-    link = known_address() + reverse("registration_own", args=[application.token])
+    link = find_known_address() + reverse("registration_own", args=[application.token])
     if row.kind == Email.CONFIRMATION:
         link += f"?confirm={application.mail_token}"
     until = application.offered_until

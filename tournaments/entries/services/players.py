@@ -24,7 +24,7 @@ from tournaments.entries.models.registration import Application
 from tournaments.entries.queries import KnownPerson, has_place, query_live_seats, query_rounds_with_sheet
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import find_current_round
 
 
 @change("entries.add", gettext_noop("Player added"))
@@ -163,7 +163,7 @@ def compute_next_number(tournament: Tournament) -> int:
 
 def get_first_open_round(tournament: Tournament) -> int:
     """Return the first round that has not started, else the last round."""
-    if (ready := current_round(tournament).first_to_come) is not None:
+    if (ready := find_current_round(tournament).first_to_come) is not None:
         return ready.number
     return tournament.rounds.aggregate(last=Max("number"))["last"] or 1
 

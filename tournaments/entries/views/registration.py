@@ -111,7 +111,7 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
         "withheld": confirmations.is_withheld(application),
         "awaits": mail.needs_confirmation(application),
         "account": _find_account(application),
-        "address": hall_address.absolute(request, reverse("registration_own", args=[token])),
+        "address": hall_address.make_absolute(request, reverse("registration_own", args=[token])),
     }
     status = 422 if form.is_bound else 200
     return _page(request, application.tournament, "entries/public/registration_own.html", values, status=status)
@@ -146,7 +146,7 @@ def _draw_check_in_code(request: HttpRequest, application: Application) -> str:
     if entry is None or entry.status not in IN_FIELD or application.tournament.state != "planned":
         return ""
     return make_qr_code(
-        hall_address.absolute(request, reverse("player_code", args=[application.tournament.slug, entry.number]))
+        hall_address.make_absolute(request, reverse("player_code", args=[application.tournament.slug, entry.number]))
     )
 
 

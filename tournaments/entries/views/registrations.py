@@ -53,7 +53,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         open=is_registration_open(desk),
         closed_because=describe_closing_by_event(desk) if desk.is_open else "",
         places=count_places(desk),
-        address=hall_address.absolute(request, reverse("register", args=[tournament.slug])),
+        address=hall_address.make_absolute(request, reverse("register", args=[tournament.slug])),
         withheld=confirmations.query_withheld_applications(tournament).count() if mail.can_send() else 0,
         new=[
             (

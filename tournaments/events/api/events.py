@@ -30,7 +30,7 @@ from tournaments.events import services
 from tournaments.events.api import serializers as s
 from tournaments.events.filters import EventSearch
 from tournaments.events.models import Announcement, RulesetVersion, Tournament
-from tournaments.events.presets import preset, presets
+from tournaments.events.presets import list_presets, preset
 
 
 class TournamentList(ConditionalView, StrictQueries[Tournament], generics.ListCreateAPIView[Tournament]):
@@ -56,7 +56,7 @@ class TournamentList(ConditionalView, StrictQueries[Tournament], generics.ListCr
         try:
             preset(wanted["preset"])
         except KeyError:
-            keys = ", ".join(row.key for row in presets())
+            keys = ", ".join(row.key for row in list_presets())
             raise UserError(
                 _("There is no preset “%(preset)s”; there are %(known)s.")
                 % {"preset": wanted["preset"], "known": keys},

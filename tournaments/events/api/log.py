@@ -15,7 +15,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import can
 from tournaments.events.api.serializers import LogEntrySerializer
 from tournaments.events.models import Tournament
-from tournaments.events.views.log_entries import filtered
+from tournaments.events.views.log_entries import filter_entries
 
 ASKED = ("who", "action", "what", "since", "until")
 
@@ -32,7 +32,7 @@ class LogList(EventList[AuditEntry]):
         return self.require_permission("audit.view")
 
     def list_rows(self) -> QuerySet[AuditEntry]:
-        return filtered(self.tournament, self.request.query_params)
+        return filter_entries(self.tournament, self.request.query_params)
 
 
 MAX_CHANGES: Final = 500
@@ -74,12 +74,12 @@ class Changes(OfTournament):
                 entries.only("sequence", "at", "action", "object_type", "object_name", "personal")[:MAX_CHANGES]
             )
             last = changes[-1].sequence if changes else after
-            return {"last": last, "changes": [_public_entry(entry, is_whole=is_whole) for entry in changes]}
+            return {"last": last, "changes": [_serialize_entry(entry, is_whole=is_whole) for entry in changes]}
 
         return respond_with_etag(request, tournament, answer)
 
 
-def _public_entry(entry: AuditEntry, *, is_whole: bool) -> dict[str, Any]:
+def _serialize_entry(entry: AuditEntry, *, is_whole: bool) -> dict[str, Any]:
     """Return the entry for the API: the topic, and if `is_whole`, the change itself."""
     public_entry = {"sequence": entry.sequence, "at": entry.at.isoformat(), "topic": entry.action.partition(".")[0]}
     if is_whole:

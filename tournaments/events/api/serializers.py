@@ -9,9 +9,9 @@ from rest_framework import serializers
 
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import MAX_ROUNDS, Announcement, RulesetVersion, Tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import find_current_round
 from tournaments.events.services import RULE_FACTS
-from tournaments.events.settings import EVENT, FACTS, setting
+from tournaments.events.settings import EVENT, FACTS, get_setting
 from tournaments.exchange.document.public import list_public_columns
 
 
@@ -47,7 +47,7 @@ class TournamentDetailSerializer(TournamentSerializer):
         read_only_fields = fields
 
     def to_representation(self, instance: Tournament) -> dict[str, Any]:
-        self.now = current_round(instance)
+        self.now = find_current_round(instance)
         return super().to_representation(instance)
 
     def get_current_round(self, _tournament: Tournament) -> int | None:
@@ -63,8 +63,8 @@ class NewTournamentSerializer(serializers.Serializer[Any]):
     """Fields of a new tournament."""
 
     preset = serializers.CharField(max_length=60)
-    name = serializers.CharField(max_length=setting("name").longest)
-    slug = serializers.SlugField(max_length=setting("slug").longest, required=False, allow_blank=True, default="")
+    name = serializers.CharField(max_length=get_setting("name").longest)
+    slug = serializers.SlugField(max_length=get_setting("slug").longest, required=False, allow_blank=True, default="")
     rounds = serializers.IntegerField(
         min_value=1,
         max_value=MAX_ROUNDS,

@@ -182,7 +182,7 @@ class FieldChange(NamedTuple):
     after: str
 
 
-def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], names: Names) -> list[FieldChange]:
+def list_changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], names: Names) -> list[FieldChange]:
     """Return the changed fields of a row, without technical ones."""
     changes = []
     model = model_of(kind)
@@ -203,7 +203,7 @@ def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], name
                 FieldChange(_label(column, name), "", gettext("changed") if name in before else gettext("set"))
             )
             continue
-        texts = [_told(column, values.get(name), names, values) for values in (before, after)]
+        texts = [_describe_value(column, values.get(name), names, values) for values in (before, after)]
         if texts[0] != texts[1] or is_erased([before.get(name), after.get(name)]):
             changes.append(FieldChange(_label(column, name), *texts))
     return changes
@@ -222,7 +222,7 @@ def _label(column: models.Field[Any, Any] | None, name: str) -> str:
     return gettext(FIELDS[plain]) if plain in FIELDS else capfirst(plain.replace("_", " "))
 
 
-def _told(column: models.Field[Any, Any] | None, value: Any, names: Names, row: Mapping[str, Any]) -> str:
+def _describe_value(column: models.Field[Any, Any] | None, value: Any, names: Names, row: Mapping[str, Any]) -> str:
     if value is None or value == "":
         return ""
     if is_commitment(value):
@@ -240,11 +240,11 @@ def _told(column: models.Field[Any, Any] | None, value: Any, names: Names, row: 
         return str(dict(column.flatchoices).get(value, value))
     if isinstance(column, models.DateTimeField):
         moment = parse_datetime(str(value))
-        return str(value) if moment is None else _local(moment)
+        return str(value) if moment is None else _format_moment(moment)
     return in_plain_words(value)
 
 
-def _local(moment: datetime.datetime) -> str:
+def _format_moment(moment: datetime.datetime) -> str:
     return f"{in_zone(moment):%Y-%m-%d %H:%M:%S}"
 
 
@@ -266,13 +266,13 @@ def in_plain_words(value: Any) -> str:
     if isinstance(value, Mapping):
         if set(value) == {"text", "template", "values"}:
             return in_words(Sentence.from_dict(value))
-        return "; ".join(f"{_key(str(name))}: {in_plain_words(part)}" for name, part in value.items())
+        return "; ".join(f"{_describe_key(str(name))}: {in_plain_words(part)}" for name, part in value.items())
     if isinstance(value, list):
         return ", ".join(map(in_plain_words, value))
     return "–" if value is None or value == "" else str(value)
 
 
-def _key(name: str) -> str:
+def _describe_key(name: str) -> str:
     return gettext(FIELDS[name]) if name in FIELDS else name.replace("_", " ")
 
 
@@ -303,11 +303,11 @@ FORMER_ACTIONS = {
 """Labels of actions in entries of earlier releases."""
 
 
-def action_in_words(action: str) -> str:
+def describe_action(action: str) -> str:
     label = ACTIONS.get(action) or FORMER_ACTIONS.get(action)
     return action if label is None else gettext(label)
 
 
-def origin_in_words(origin: str) -> str:
+def describe_origin(origin: str) -> str:
     words = ORIGINS.get(origin)
     return origin if words is None else gettext(words)

@@ -33,11 +33,11 @@ TASKS: Final = {
 }
 
 
-def task(key: str) -> str:
+def describe_task(key: str) -> str:
     return gettext(TASKS[key])
 
 
-def due(moment: datetime.datetime | None, now: datetime.datetime) -> str:
+def format_time_left(moment: datetime.datetime | None, now: datetime.datetime) -> str:
     """Return the time until a task is due, in minutes, hours or days; empty without a time."""
     if moment is None:
         return ""

@@ -58,7 +58,7 @@ NEEDS: Final = {
 }
 
 
-def step(what: str, values: Mapping[str, Any]) -> str:
+def describe_step(what: str, values: Mapping[str, Any]) -> str:
     return gettext(STEPS[what]) % values
 
 

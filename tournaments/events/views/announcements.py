@@ -6,7 +6,7 @@ from django.urls import path
 from django.views.decorators.http import require_safe
 
 from tournaments.core.permissions import requires
-from tournaments.events.actions import announcement_forms
+from tournaments.events.actions import build_announcement_forms
 from tournaments.events.models import Announcement, Tournament
 from tournaments.events.pages import show_announcements
 from tournaments.rounds.phone import get_table_by_code
@@ -15,7 +15,7 @@ from tournaments.rounds.phone import get_table_by_code
 @requires("tournament.edit")
 @require_safe
 def announcements(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return show_announcements(request, tournament, **announcement_forms(tournament))
+    return show_announcements(request, tournament, **build_announcement_forms(tournament))
 
 
 @require_safe

@@ -12,8 +12,8 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.events.text.changes import action_in_words
-from tournaments.events.views.log_entries import filtered, names_in, shown
+from tournaments.events.text.changes import describe_action
+from tournaments.events.views.log_entries import describe_entries, filter_entries, list_actor_names
 from tournaments.seating.queries import history
 
 PER_PAGE = 50
@@ -23,17 +23,17 @@ PER_PAGE = 50
 @require_safe
 def audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     everything = AuditEntry.objects.filter(tournament=tournament).order_by()
-    listed = Paginator(filtered(tournament, request.GET.dict()), PER_PAGE).get_page(request.GET.get("page"))
+    listed = Paginator(filter_entries(tournament, request.GET.dict()), PER_PAGE).get_page(request.GET.get("page"))
     return page(
         request,
         tournament,
         "events/manage/audit.html",
         "audit",
         page=listed,
-        lines=shown(listed.object_list),
+        lines=describe_entries(listed.object_list),
         asked=request.GET.dict(),
-        people=names_in(tournament),
-        actions=sorted(set(everything.values_list("action", flat=True)), key=action_in_words),
+        people=list_actor_names(tournament),
+        actions=sorted(set(everything.values_list("action", flat=True)), key=describe_action),
         broken=broken_at(tournament),
         query=request.GET.urlencode(),
         head=chain.head(tournament),

@@ -44,7 +44,7 @@ class ChecklistTask:
     count: str = ""
 
     def __str__(self) -> str:
-        return words.task(self.key)
+        return words.describe_task(self.key)
 
     @property
     def roles(self) -> list[str]:
@@ -53,7 +53,7 @@ class ChecklistTask:
         return [str(role.label) for role in held or [Role.DIRECTOR]]
 
 
-def tasks(
+def list_tasks(
     tournament: Tournament,
     now: datetime.datetime,
     rounds: Sequence[Round] | None = None,
@@ -104,7 +104,11 @@ def tasks(
         (
             feature.EVENINGS not in enabled,
             lambda: ChecklistTask(
-                "full_tables", "manage_entries", "entries.edit", peopled and spare == 0, words.due(start, now)
+                "full_tables",
+                "manage_entries",
+                "entries.edit",
+                peopled and spare == 0,
+                words.format_time_left(start, now),
             ),
         ),
         (
@@ -114,7 +118,7 @@ def tasks(
                 "manage_entries",
                 "entries.edit",
                 query_stand_ins(tournament).exists(),
-                words.due(start, now),
+                words.format_time_left(start, now),
             ),
         ),
         (
@@ -124,7 +128,7 @@ def tasks(
                 "manage_fees",
                 "entries.edit",
                 peopled and not (priced and list_open_accounts(tournament)),
-                words.due(start, now),
+                words.format_time_left(start, now),
             ),
         ),
         (
@@ -155,11 +159,16 @@ def tasks(
         (
             True,
             lambda: ChecklistTask(
-                "check_in", "manage_check_in", "entries.check_in", is_checked_in, words.due(opens, now)
+                "check_in", "manage_check_in", "entries.check_in", is_checked_in, words.format_time_left(opens, now)
             ),
         ),
-        (True, lambda: ChecklistTask("seat", "manage_rounds", "seating.publish", is_seated, words.due(start, now))),
-        (True, lambda: ChecklistTask("print", "manage_print", "print", is_printed, words.due(start, now))),
+        (
+            True,
+            lambda: ChecklistTask(
+                "seat", "manage_rounds", "seating.publish", is_seated, words.format_time_left(start, now)
+            ),
+        ),
+        (True, lambda: ChecklistTask("print", "manage_print", "print", is_printed, words.format_time_left(start, now))),
         (
             True,
             lambda: ChecklistTask(
@@ -201,11 +210,11 @@ def _preset_tasks(tournament: Tournament) -> tuple[str, ...]:
         return ()
 
 
-def summary(
+def summarize_tasks(
     tournament: Tournament, rounds: Sequence[Round], statuses: Mapping[str, int], roles: Collection[str]
 ) -> dict[str, Any]:
     """Return the numbers of done and of all tasks, and the next open one, if any."""
-    listed = tasks(tournament, timezone.now(), rounds, statuses, roles)
+    listed = list_tasks(tournament, timezone.now(), rounds, statuses, roles)
     return {
         "done": sum(task.done for task in listed),
         "count": len(listed),
@@ -216,7 +225,7 @@ def summary(
 @requires("manage.view")
 @require_safe
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    listed = tasks(tournament, timezone.now())
+    listed = list_tasks(tournament, timezone.now())
     done = sum(task.done for task in listed)
     return page(request, tournament, "events/manage/checklist.html", "checklist", tasks=listed, done=done)
 

@@ -14,7 +14,7 @@ from tournaments.core.models.log import AuditEntry, PersonalValue
 from tournaments.core.models.sentences import decode_sentence
 from tournaments.core.text.folding import fold_to_name_key
 from tournaments.events.models import Tournament
-from tournaments.events.text.changes import FieldChange, changes
+from tournaments.events.text.changes import FieldChange, list_changes
 
 ABOVE = {"round": "round", "table": "table__round", "board": "board", "case": "case"}
 """Field of a row -> relation whose name stands before the row's own."""
@@ -24,24 +24,24 @@ ShownEntry = tuple[AuditEntry, str, list[FieldChange]]
 """Entry of the log, the current name of its row, and its changes."""
 
 
-def filtered(tournament: Tournament, query: Mapping[str, Any]) -> QuerySet[AuditEntry]:
+def filter_entries(tournament: Tournament, query: Mapping[str, Any]) -> QuerySet[AuditEntry]:
     """Return matching entries, newest first; an action is a code (`entries.drop`) or its prefix (`entries`)."""
     entries = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence")
     if who := query.get("who", "").strip():
-        entries = entries.filter(_named(entries, "actor_name", lambda name: name.casefold() == who.casefold()))
+        entries = entries.filter(_filter_by_name(entries, "actor_name", lambda name: name.casefold() == who.casefold()))
     if action := query.get("action", "").strip():
         entries = entries.filter(Q(action=action) | Q(action__startswith=f"{action.rstrip('.')}."))
     if what := query.get("what", "").strip():
         folded = fold_to_name_key(what)
-        entries = entries.filter(_named(entries, "object_name", lambda name: folded in fold_to_name_key(name)))
-    if since := _day(query.get("since", "")):
+        entries = entries.filter(_filter_by_name(entries, "object_name", lambda name: folded in fold_to_name_key(name)))
+    if since := _parse_day(query.get("since", "")):
         entries = entries.filter(at__date__gte=since)
-    if until := _day(query.get("until", "")):
+    if until := _parse_day(query.get("until", "")):
         entries = entries.filter(at__date__lte=until)
     return entries
 
 
-def _named(entries: QuerySet[AuditEntry], column: str, fits: Callable[[str], bool]) -> Q:
+def _filter_by_name(entries: QuerySet[AuditEntry], column: str, fits: Callable[[str], bool]) -> Q:
     """Return the condition on entries with a fitting name in the column, or in its personal value."""
     names = [name for name in entries.order_by().values_list(column, flat=True).distinct() if name and fits(name)]
     values = PersonalValue.objects.filter(entry__in=entries.order_by().values("pk"), place=column).order_by()
@@ -51,7 +51,7 @@ def _named(entries: QuerySet[AuditEntry], column: str, fits: Callable[[str], boo
     return Q(**{f"{column}__in": names}) | Q(pk__in=values.filter(value__in=texts).values("entry"))
 
 
-def names_in(tournament: Tournament) -> list[str]:
+def list_actor_names(tournament: Tournament) -> list[str]:
     """Return the names of all actors in the log, in English or as typed, without erased ones."""
     names = AuditEntry.objects.filter(tournament=tournament).order_by().values_list("actor_name", flat=True)
     values = PersonalValue.objects.filter(entry__tournament=tournament, place="actor_name").order_by()
@@ -59,14 +59,14 @@ def names_in(tournament: Tournament) -> list[str]:
     return sorted({*names.distinct(), *(decode_sentence(json.loads(text)) for text in texts)})
 
 
-def _day(text: str) -> datetime.date | None:
+def _parse_day(text: str) -> datetime.date | None:
     try:
         return parse_date(text)
     except ValueError:
         return None
 
 
-def shown(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
+def describe_entries(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
     """Return entries with subjects and changes as text, rows loaded at once; keys of imported ones are their site's."""
     listed = list(entries)
     origins: list[dict[str, Any]] = listed[0].tournament.origins if listed and listed[0].tournament else []
@@ -79,12 +79,12 @@ def shown(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
     rows = {
         row[0].sequence: row
         for site, keys in by_site.items()
-        for row in _shown(keys, origins[site]["keys"] if site < len(origins) else None)
+        for row in _describe_entries_of_site(keys, origins[site]["keys"] if site < len(origins) else None)
     }
     return [rows[entry.sequence] for entry in listed]
 
 
-def about(row: Model, tournament: Tournament) -> QuerySet[AuditEntry]:
+def query_entries_about(row: Model, tournament: Tournament) -> QuerySet[AuditEntry]:
     """Return the entries about a row, including imported ones under another key."""
     model, last, condition = row._meta.model_name or "", 0, Q(pk=None)
     for origin in tournament.origins:
@@ -95,7 +95,9 @@ def about(row: Model, tournament: Tournament) -> QuerySet[AuditEntry]:
     return tournament.audit_entries.filter(condition, object_type=model)
 
 
-def _shown(listed: list[AuditEntry], keys: Mapping[str, Mapping[str, int]] | None) -> list[ShownEntry]:
+def _describe_entries_of_site(
+    listed: list[AuditEntry], keys: Mapping[str, Mapping[str, int]] | None
+) -> list[ShownEntry]:
     """Return entries of one site; `keys` maps its keys to local ones, None: this site's."""
     wanted: dict[type[Model], set[str]] = {}
     for entry in listed:
@@ -117,7 +119,7 @@ def _shown(listed: list[AuditEntry], keys: Mapping[str, Mapping[str, int]] | Non
         (
             entry,
             names.get((entry.object_type, entry.object_id)) or entry.object_name,
-            changes(entry.object_type, entry.before, entry.after, names),
+            list_changes(entry.object_type, entry.before, entry.after, names),
         )
         for entry in listed
     ]

@@ -31,8 +31,8 @@ from tournaments.events import hall_address, services
 from tournaments.events.filters import EventFilter
 from tournaments.events.forms import InviteForm, NewTournamentForm
 from tournaments.events.models import Tournament
-from tournaments.events.presets import preset, presets
-from tournaments.events.queries import ARCHIVED, of_phase
+from tournaments.events.presets import list_presets, preset
+from tournaments.events.queries import ARCHIVED, filter_by_phase
 from tournaments.events.views import checklist, next_steps
 from tournaments.exchange.queries import latest_pack
 from tournaments.results.queries import hall
@@ -47,7 +47,7 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
     context = {
         "filter": event_filter,
         "page": event_filter.page,
-        "archived": of_phase(list_workplaces(request.user), ARCHIVED).count(),
+        "archived": filter_by_phase(list_workplaces(request.user), ARCHIVED).count(),
         "may_create": can(request.user, "tournaments.create"),
     }
     return render(request, "events/manage/list.html", context)
@@ -75,7 +75,7 @@ def new(request: HttpRequest) -> HttpResponse:
     tournament = submit(request, form, create, _("The tournament is created. Enter the players next."))
     if tournament is not None:
         return redirect("manage_home", tournament.slug)
-    values = {"form": form, "presets": presets()}
+    values = {"form": form, "presets": list_presets()}
     return render(request, "events/manage/new.html", values, status=422 if form.is_bound else 200)
 
 
@@ -84,19 +84,19 @@ def new(request: HttpRequest) -> HttpResponse:
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     statuses = count_entries_by_status(tournament)
     members = list(tournament.memberships.order_by("user__username").values_list("role", "user__username"))
-    people = _people(statuses, members)
+    people = _count_players(statuses, members)
     if request.headers.get("HX-Request"):
-        now, renewal = _now(request, tournament, next_steps.of_tournament(tournament), people)
+        now, renewal = _build_renewed_part(request, tournament, next_steps.find_event_step(tournament), people)
         if renewal.is_nothing:
             return HttpResponse(status=204)
         return renewal.answer(page(request, tournament, "events/manage/_now.html", "home", **now))
     items = registry.list_open_items(tournament)
-    rounds = next_steps.of_rounds(tournament, items)
+    rounds = next_steps.list_round_steps(tournament, items)
     steps = {round_.number: step for round_, step in rounds}
     playing = {round_.number for round_, _step in rounds if round_.state == Round.State.PLAYING}
-    step = next_steps.of_tournament(tournament, steps, items, [round_ for round_, _step in rounds])
+    step = next_steps.find_event_step(tournament, steps, items, [round_ for round_, _step in rounds])
     pack = latest_pack(tournament)
-    now, _renewal = _now(request, tournament, step, people)
+    now, _renewal = _build_renewed_part(request, tournament, step, people)
     return page(
         request,
         tournament,
@@ -104,15 +104,15 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "home",
         **now,
         rounds=rounds,
-        items=_left_over(items, step, playing),
-        checklist=checklist.summary(
+        items=_list_further_items(items, step, playing),
+        checklist=checklist.summarize_tasks(
             tournament, [round_ for round_, _step in rounds], statuses, {role for role, _name in members}
         ),
         pack=pack if pack and may_open_job(request.user, pack) else None,
     )
 
 
-def _now(
+def _build_renewed_part(
     request: HttpRequest, tournament: Tournament, step: next_steps.NextStep, people: dict[str, Any]
 ) -> tuple[dict[str, Any], Renewal]:
     """Return the values of the overview's renewed part, and its changes since the page's version."""
@@ -129,7 +129,7 @@ def _now(
     return now | people | renewal.context, renewal
 
 
-def _people(counts: Mapping[str, int], members: Iterable[tuple[str, str]]) -> dict[str, Any]:
+def _count_players(counts: Mapping[str, int], members: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """Return the players by status, in the order of `Entry.Status`, and the staff's names by role."""
     staff: dict[str, list[str]] = {}
     for role, name in members:
@@ -142,7 +142,7 @@ def _people(counts: Mapping[str, int], members: Iterable[tuple[str, str]]) -> di
     }
 
 
-def _left_over(
+def _list_further_items(
     items: list[registry.OpenItem], step: next_steps.NextStep, playing: Collection[int]
 ) -> list[registry.OpenItem]:
     """Return open items besides those of the next step, and of rounds being played, which the hall shows."""
@@ -178,7 +178,7 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 return redirect("manage_roles", tournament.slug)
             # Shown in this answer alone, so that the secret is stored nowhere.
             link = reverse("sign_in_link", args=[secret])
-            address = hall_address.absolute(request, link)
+            address = hall_address.make_absolute(request, link)
             invitation = {
                 "name": user.get_username(),
                 "path": link,

@@ -14,7 +14,7 @@ from tournaments.core.visibility import find_hidden_results_round
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import group_qualified_by_stage
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_of
+from tournaments.events.queries import choose_current_round
 from tournaments.events.text import next_steps as words
 from tournaments.results.queries import confirming
 from tournaments.rounds.models import Round, Seating
@@ -96,7 +96,7 @@ class NextStep:
 
     @property
     def label(self) -> str:
-        return words.step(self.what, {"number": self.round, **self.values})
+        return words.describe_step(self.what, {"number": self.round, **self.values})
 
     @property
     def post(self) -> str:
@@ -107,7 +107,7 @@ class NextStep:
         return PERMISSIONS.get(self.action, "")
 
 
-def of_round(round_: Round) -> NextStep:
+def find_round_step(round_: Round) -> NextStep:
     if round_.state == Round.State.FINISHED:
         if round_.released_at is None and round_.annulled_at is None:
             return NextStep("release", "release", "manage_results", round_.number, control="release")
@@ -118,43 +118,58 @@ def of_round(round_: Round) -> NextStep:
     if seating is None:
         return _seat(round_)
     if teams := list_exchanges(seating):
-        return _line_ups(round_, teams)
+        return _make_line_up_step(round_, teams)
     playing = list_round_players(round_, NAMES_AND_PRESENCE)
     if absent := list_absent_players(seating, playing):
         return _replace("replace in seating", seating, absent, playing)
     if round_.state == Round.State.PUBLISHED:
-        if _closed(round_) and not _has_begun(round_.tournament):
-            needs = _unseated(seating, playing)
+        if _list_needs_of_closed_round(round_) and not _has_begun(round_.tournament):
+            needs = _list_seating_needs(seating, playing)
             return NextStep("open", "open", "manage_edit", needs=needs, control="public-pages")
         registered = [entry for entry in playing if entry.status == Entry.Status.REGISTERED]
-        needs = _unseated(seating, playing)
+        needs = _list_seating_needs(seating, playing)
         if registered:
             needs += (Need("checked in", {"count": len(registered)}),)
-        return NextStep("start", "start", "manage_round", round_.number, needs + _closed(round_), control="start")
+        return NextStep(
+            "start",
+            "start",
+            "manage_round",
+            round_.number,
+            needs + _list_needs_of_closed_round(round_),
+            control="start",
+        )
     missing = list_unconfirmed_tables(round_)
     if missing:
-        needs = _unseated(seating, playing) + _closed(round_) + _unconfirmed(round_)
+        needs = (
+            _list_seating_needs(seating, playing)
+            + _list_needs_of_closed_round(round_)
+            + _list_unconfirmed_needs(round_)
+        )
         return NextStep(
             "results", "results", "manage_results", round_.number, needs, control="jump", values={"count": len(missing)}
         )
-    return NextStep("finish", "finish", "manage_round", round_.number, _closed(round_), control="finish")
+    return NextStep(
+        "finish", "finish", "manage_round", round_.number, _list_needs_of_closed_round(round_), control="finish"
+    )
 
 
 STOPPED: Final = {"cut": OpenItemStep.CUT, "release": OpenItemStep.RELEASE, "reveal": OpenItemStep.CEREMONY}
 """Action -> step that open items stop."""
 
 
-def of_rounds(tournament: Tournament, open_items: Sequence[OpenItem] | None = None) -> list[tuple[Round, NextStep]]:
+def list_round_steps(
+    tournament: Tournament, open_items: Sequence[OpenItem] | None = None
+) -> list[tuple[Round, NextStep]]:
     """Return every round with its step and open items; `open_items`: all of the event, if loaded."""
-    items = _all_items(tournament, open_items)
+    items = _load_open_items(tournament, open_items)
     return [
-        (round_, _with_own(round_, of_round(round_), items))
+        (round_, _with_own(round_, find_round_step(round_), items))
         for round_ in tournament.rounds.select_related("stage", "clock").order_by("number")
     ]
 
 
-def of_round_with_items(round_: Round) -> NextStep:
-    return _with_own(round_, of_round(round_), open_items.list_open_items(round_.tournament))
+def find_round_step_with_items(round_: Round) -> NextStep:
+    return _with_own(round_, find_round_step(round_), open_items.list_open_items(round_.tournament))
 
 
 def _with_own(round_: Round, step: NextStep, items: Iterable[OpenItem]) -> NextStep:
@@ -163,7 +178,7 @@ def _with_own(round_: Round, step: NextStep, items: Iterable[OpenItem]) -> NextS
     return replace(step, open=tuple(item for item in items if item.round == round_.number and item.kind in kinds))
 
 
-def of_tournament(
+def find_event_step(
     tournament: Tournament,
     steps: Mapping[int, NextStep] = MappingProxyType({}),
     open_items: Sequence[OpenItem] | None = None,
@@ -175,7 +190,7 @@ def of_tournament(
     """
     if rounds is None:
         rounds = list(tournament.rounds.select_related("stage", "clock").order_by("number"))
-    step = _of_tournament(tournament, steps, rounds)
+    step = _choose_event_step(tournament, steps, rounds)
     items = _open_before(tournament, step, open_items, rounds)
     if step.action == "none" and items:
         values = {"count": len(items)}
@@ -183,7 +198,7 @@ def of_tournament(
     return replace(step, open=tuple(items))
 
 
-def _all_items(tournament: Tournament, items_of_event: Sequence[OpenItem] | None) -> Sequence[OpenItem]:
+def _load_open_items(tournament: Tournament, items_of_event: Sequence[OpenItem] | None) -> Sequence[OpenItem]:
     return open_items.list_open_items(tournament) if items_of_event is None else items_of_event
 
 
@@ -197,7 +212,7 @@ def _open_before(
         return open_items.list_blocking_items(tournament, STOPPED[step.action], round_, items_of_event)
     # The step of a round being played covers its missing sheets.
     over = {row.number for row in rounds if row.state == Round.State.FINISHED}
-    items = _all_items(tournament, items_of_event)
+    items = _load_open_items(tournament, items_of_event)
     return [
         item
         for item in items
@@ -205,8 +220,8 @@ def _open_before(
     ]
 
 
-def _of_tournament(tournament: Tournament, steps: Mapping[int, NextStep], rounds: Sequence[Round]) -> NextStep:
-    evening = _evening(tournament)
+def _choose_event_step(tournament: Tournament, steps: Mapping[int, NextStep], rounds: Sequence[Round]) -> NextStep:
+    evening = _find_open_evening(tournament)
     newcomers = evening is not None and evening.newcomers
     begun = max((row.number for row in rounds if row.state in (Round.State.PLAYING, Round.State.FINISHED)), default=0)
     if not (begun or newcomers) and not tournament.entries.exclude(status=Entry.Status.WAITING).exists():
@@ -219,18 +234,18 @@ def _of_tournament(tournament: Tournament, steps: Mapping[int, NextStep], rounds
     if tournament.state == Tournament.State.FINISHED:
         # Rounds of a closed event are neither drawn nor started.
         rounds = [row for row in rounds if row.state == Round.State.FINISHED]
-    playing = current_of(rounds).playing
+    playing = choose_current_round(rounds).playing
     # The hall comes first. `sorted` keeps the order of the others.
     rounds = sorted(rounds, key=lambda row: row is not playing)
     for round_ in rounds:
-        step = steps.get(round_.number) or of_round(round_)
-        if step.action == "release" and (round_.number < begun or _kept_back(round_)):
+        step = steps.get(round_.number) or find_round_step(round_)
+        if step.action == "release" and (round_.number < begun or _waits_for_ceremony(round_)):
             continue
         if step.action != "none":
             return step
     for round_ in rounds:
         if round_.released_at is None and round_.annulled_at is None:
-            return steps.get(round_.number) or of_round(round_)
+            return steps.get(round_.number) or find_round_step(round_)
     if evening is not None:
         return NextStep("evening", "evening", "manage_evening", control="how")
     if tournament.standings_hidden:
@@ -240,7 +255,7 @@ def _of_tournament(tournament: Tournament, steps: Mapping[int, NextStep], rounds
     return NextStep("none", "done", "manage_home")
 
 
-def _evening(tournament: Tournament) -> Evening | None:
+def _find_open_evening(tournament: Tournament) -> Evening | None:
     """Return the open evenings at which players can open tables now."""
     if Tournament.Feature.EVENINGS not in tournament.enabled:
         return None
@@ -257,7 +272,7 @@ def _seat(round_: Round) -> NextStep:
     if not drafts:
         return NextStep("seat", "seat", "manage_seating", round_.number, control="new-draft")
     if teams := list_exchanges(drafts[0]):
-        return _line_ups(round_, teams)
+        return _make_line_up_step(round_, teams)
     newest, playing = drafts[0], list_round_players(round_, NAMES_AND_PRESENCE)
     if absent := list_absent_players(newest, playing):
         if round_.absences.filter(entry__in=absent).exists():
@@ -274,13 +289,13 @@ def _seat(round_: Round) -> NextStep:
         "publish all" if later else "publish",
         "manage_seating",
         round_.number,
-        _unseated(newest, playing),
+        _list_seating_needs(newest, playing),
         control="publish",
         values={"last": later[-1].round.number} if later else {},
     )
 
 
-def _line_ups(round_: Round, teams: Sequence[TeamExchange]) -> NextStep:
+def _make_line_up_step(round_: Round, teams: Sequence[TeamExchange]) -> NextStep:
     """Return the step to seat the line-ups, or to draw again if a team's number of seats differs."""
     if any(team.chairs for team in teams):
         names = ", ".join(team.team.name for team in teams if team.chairs)
@@ -296,18 +311,18 @@ def _replace(what: str, seating: Seating, absent: Sequence[Entry], playing: Sequ
         "replace",
         what,
         "manage_entry",
-        needs=_unseated(seating, playing),
+        needs=_list_seating_needs(seating, playing),
         control="substitute",
         entry=absent[0].number,
-        values={"names": _names(absent)},
+        values={"names": _join_names(absent)},
     )
 
 
-def _names(entries: Iterable[Entry]) -> str:
+def _join_names(entries: Iterable[Entry]) -> str:
     return ", ".join(map(str, entries))
 
 
-def _kept_back(round_: Round) -> bool:
+def _waits_for_ceremony(round_: Round) -> bool:
     """Return whether the results wait for the ceremony; they do not once a later round was started."""
     closed = find_hidden_results_round(round_.tournament)
     return closed is not None and round_.number >= closed
@@ -318,30 +333,32 @@ def _has_begun(tournament: Tournament) -> bool:
     return tournament.rounds.filter(state__in=[Round.State.PLAYING, Round.State.FINISHED]).exists()
 
 
-def _closed(round_: Round) -> tuple[Need, ...]:
+def _list_needs_of_closed_round(round_: Round) -> tuple[Need, ...]:
     tournament = round_.tournament
     return () if tournament.published or tournament.rehearsal else (Need("closed"),)
 
 
-def _unconfirmed(round_: Round) -> tuple[Need, ...]:
+def _list_unconfirmed_needs(round_: Round) -> tuple[Need, ...]:
     """Return needs for unconfirmed sheets: those nobody else can confirm, and confirmers of the others."""
     waiting = confirming.collect_waiting(round_)
     needs: tuple[Need, ...] = ()
     if others := [table for table in waiting.tables if table not in waiting.stuck]:
-        needs += (Need("confirm own" if waiting.own else "confirm", {**_numbered(others), "who": waiting.confirmers}),)
+        needs += (
+            Need("confirm own" if waiting.own else "confirm", {**_number_tables(others), "who": waiting.confirmers}),
+        )
     if waiting.stuck:
-        needs += (Need("nobody confirms", _numbered(waiting.stuck)),)
+        needs += (Need("nobody confirms", _number_tables(waiting.stuck)),)
     return needs
 
 
-def _numbered(tables: Sequence[int]) -> dict[str, Any]:
+def _number_tables(tables: Sequence[int]) -> dict[str, Any]:
     return {"tables": format_enumeration(tables), "count": len(tables)}
 
 
-def _unseated(seating: Seating, playing: Sequence[Entry]) -> tuple[Need, ...]:
+def _list_seating_needs(seating: Seating, playing: Sequence[Entry]) -> tuple[Need, ...]:
     needs: tuple[Need, ...] = ()
     if out := list_players_without_seat(seating, playing):
-        needs = (Need("without seat", {"names": _names(out)}),)
+        needs = (Need("without seat", {"names": _join_names(out)}),)
     if chairs := empty_chairs(absences.map_players_to_forfeits(seating.round).values()):
-        needs += (Need("session lost", {"names": _names(player for player, *_round in chairs)}),)
+        needs += (Need("session lost", {"names": _join_names(player for player, *_round in chairs)}),)
     return needs

@@ -21,7 +21,7 @@ from tournaments.events import hall_address
 from tournaments.events.forms import PrintForm
 from tournaments.events.jobs import make_order, queue_print
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import find_current_round
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries import public_seatings
 from tournaments.seating.queries.handed_out import list_paper_inputs
@@ -44,7 +44,7 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = PrintForm(request.POST or None, tournament=tournament, initial=filled)
     if request.method == "POST" and form.is_valid():
         try:
-            return _made(request, tournament, form)
+            return _respond_with_document(request, tournament, form)
         except OpenItemsError as error:
             return ask_to_continue(request, error)
         except UserError as error:
@@ -58,16 +58,16 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "unknown": [
             paper_inputs for paper_inputs in list_unknown(tournament) if paper_inputs.kind == InputRecord.Kind.PAPER
         ],
-        **_needed_now(tournament),
-        "site_address": hall_address.current(request),
+        **_build_suggestions(tournament),
+        "site_address": hall_address.find_hall_address(request),
         "may_choose": can(request.user, "site.address"),
     }
     return page(request, tournament, "events/manage/print.html", "print", status=status, **context)
 
 
-def _needed_now(tournament: Tournament) -> dict[str, Any]:
+def _build_suggestions(tournament: Tournament) -> dict[str, Any]:
     """Return the usual papers now, their round, a form for the size of paper, and whether all rounds are played."""
-    now = current_round(tournament)
+    now = find_current_round(tournament)
     finished = now.current is not None and now.current.state == Round.State.FINISHED
     when, number = papers.BEFORE, now.number
     if tournament.state == Tournament.State.FINISHED or now.all_played:
@@ -86,7 +86,7 @@ def _needed_now(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:
+def _respond_with_document(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:
     """Return a short document as PDF, a long one as a job, a preview as its first leaf, or a page where PDF fails."""
     values = form.cleaned_data
     paper = papers.find_paper(values["document"])

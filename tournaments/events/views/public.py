@@ -19,7 +19,7 @@ from tournaments.core.permissions import can, list_workplaces
 from tournaments.core.views.public import get_visible_tournament, public_page, set_cache_headers
 from tournaments.events.filters import PER_PAGE, EventFilter
 from tournaments.events.models import Tournament
-from tournaments.events.queries import COMING, PAST, PHASES, RUNNING, current_of, of_phase
+from tournaments.events.queries import COMING, PAST, PHASES, RUNNING, choose_current_round, filter_by_phase
 from tournaments.exchange.queries import everything_checked
 from tournaments.results.queries import result_columns
 from tournaments.results.queries.public_results import ResultRow, find_round_results
@@ -53,15 +53,15 @@ def event_list(request: HttpRequest) -> HttpResponseBase:
     counts = Tournament.objects.filter(published=True).aggregate(
         **{phase: Count("pk", filter=rows) for phase, rows in PHASES.items()}
     )
-    coming = of_phase(listed, COMING).order_by(F("starts_on").asc(nulls_last=True), "name", "pk")
+    coming = filter_by_phase(listed, COMING).order_by(F("starts_on").asc(nulls_last=True), "name", "pk")
     groups = [
         (COMING, _("Coming"), list(coming[:FIRST_COMING]), counts[COMING]),
-        (PAST, _("Past events"), list(of_phase(listed, PAST)[:PER_PAGE]), counts[PAST]),
+        (PAST, _("Past events"), list(filter_by_phase(listed, PAST)[:PER_PAGE]), counts[PAST]),
     ]
     values = {
         "filter": event_filter if sum(counts.values()) > FEW else None,
-        "running": of_phase(listed, RUNNING)[:FIRST_RUNNING],
-        "own": _own_events(request.user) if isinstance(request.user, User) else [],
+        "running": filter_by_phase(listed, RUNNING)[:FIRST_RUNNING],
+        "own": _list_own_events(request.user) if isinstance(request.user, User) else [],
         "may_create": can(request.user, "tournaments.create") or not request.user.is_authenticated,
         "groups": [group for group in groups if group[2]],
         "counts": counts,
@@ -69,7 +69,7 @@ def event_list(request: HttpRequest) -> HttpResponseBase:
     return set_cache_headers(render(request, "events/public/event_list.html", values), request)
 
 
-def _own_events(user: User) -> list[tuple[Tournament, bool]]:
+def _list_own_events(user: User) -> list[tuple[Tournament, bool]]:
     """Return the newest open events of the account, True if it works there, False if it plays."""
     open_ones = Tournament.objects.filter(archived_at=None).exclude(state=Tournament.State.FINISHED)
     held = open_ones.filter(pk__in=list_workplaces(user), memberships__user=user).distinct()
@@ -80,10 +80,10 @@ def _own_events(user: User) -> list[tuple[Tournament, bool]]:
 @public_page("overview")
 def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     rounds = public.schedule(tournament)
-    state = current_of(rounds)
+    state = choose_current_round(rounds)
     now = state.current
-    when = phase(tournament, now)
-    top = _top(tournament)
+    when = find_phase(tournament, now)
+    top = _find_leaders(tournament)
     clocked = find_clock_round(tournament)
     context = {
         "page_title": _("Overview"),
@@ -97,7 +97,7 @@ def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         # For readers of the cached page without a network; each response updates it.
         "clock": build_clock_values(clocked) if clocked else None,
         "top": top,
-        "podium": _podium(top) if when == "after" else (),
+        "podium": _list_podium(top) if when == "after" else (),
         "last": last_results(tournament, rounds) if when == "during" else None,
         "columns": result_columns.list_result_columns(tournament.ruleset.scoring),
         "preset": tournament.rulesets.order_by("number").values_list("preset", flat=True).last(),
@@ -116,13 +116,13 @@ def version(request: HttpRequest, slug: str) -> HttpResponseBase:
     return set_cache_headers(mark_cacheable(response), request)
 
 
-def _top(tournament: Tournament) -> ranking.StandingsTable | None:
+def _find_leaders(tournament: Tournament) -> ranking.StandingsTable | None:
     """Return the leaders (teams if there are any); None while standings are not public."""
     ranked = ranking.find_public_standings(tournament)
     return replace(ranked, individual=ranked.individual[:TOP], teams=ranked.teams[:TOP]) if ranked else None
 
 
-def _podium(top: ranking.StandingsTable | None) -> list[ranking.PlayerStanding | ranking.TeamStanding]:
+def _list_podium(top: ranking.StandingsTable | None) -> list[ranking.PlayerStanding | ranking.TeamStanding]:
     """Return places 1 to 3 of the teams, else of the players."""
     lines = (top.teams or top.individual) if top else ()
     return [line for line in lines if 0 < line.row.place <= PODIUM]
@@ -135,7 +135,7 @@ urlpatterns = [
 ]
 
 
-def phase(tournament: Tournament, now: Round | None) -> When:
+def find_phase(tournament: Tournament, now: Round | None) -> When:
     """Return the phase: before a seating is published, during, or after play; `now`: the current round."""
     if tournament.state == Tournament.State.FINISHED:
         return "after"

@@ -38,7 +38,7 @@ class LoanFile(AnyAccept, OfTournament):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         tournament = self.require_permission("events.export")
-        content = loan_file(tournament, hall_address.current(request._request).address)
+        content = loan_file(tournament, hall_address.find_hall_address(request._request).address)
         return make_file_response(content, "application/zip", file_name(tournament))
 
 

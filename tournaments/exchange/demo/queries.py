@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from tournaments.accounts.models import Role
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import find_current_round
 from tournaments.rounds.models import GameTable
 
 LIVING: Final = "lantern-open"
@@ -45,7 +45,7 @@ class Trial(NamedTuple):
 
 def trial(event: Tournament) -> Trial:
     """Return the starting points of the tasks, which stay the same when visitors have done them."""
-    playing = current_round(event).playing
+    playing = find_current_round(event).playing
     number = playing.number if playing is not None else NOW
     tables = GameTable.objects.filter(round__tournament=event, round__number=number).order_by("number")
     waiting = tables.filter(results=None).first()

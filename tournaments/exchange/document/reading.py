@@ -15,7 +15,7 @@ from engine.match.scoring import MatchScoring
 from tournaments.core.former_extra import convert_former_facts
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.events.models import Tournament
-from tournaments.events.presets import event_families
+from tournaments.events.presets import list_event_families
 from tournaments.events.settings import REMOVED, STAYS_HERE
 from tournaments.exchange.document.fields import FieldError, RowKey, get_kind, read_column
 from tournaments.exchange.document.loans import ReadLoan, read_loan
@@ -112,8 +112,8 @@ class _EventReader(DocumentReader):
         slug, family = facts.get("slug", ""), facts.get("family", "")
         if slug != slugify(slug) or not slug:
             self.add_problem("tournament, slug", _("A short name has small letters, digits and hyphens."))
-        if family not in event_families():
-            families = ", ".join(event_families())
+        if family not in list_event_families():
+            families = ", ".join(list_event_families())
             self.add_problem(
                 "tournament, family", _("“%(found)s” is none of %(known)s.") % {"found": family, "known": families}
             )

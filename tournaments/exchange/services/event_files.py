@@ -21,7 +21,7 @@ from tournaments.accounts.services import limits
 from tournaments.core.audit import Actor, Change, broken_at, site_change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.events.queries import used_features
+from tournaments.events.queries import list_used_features
 from tournaments.exchange.document.fields import RowKey, get_kind
 from tournaments.exchange.document.reading import ReadEvent, ReadRow, read_document
 from tournaments.exchange.document.sections import Section, list_sections
@@ -145,7 +145,7 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "", hall: bool = Fa
     restored = Restored(event)
     tournament = restored.store(slug)
     if "features" not in event.about:
-        tournament.features = used_features(tournament)
+        tournament.features = list_used_features(tournament)
         tournament.save(update_fields=["features"])
     if change.user is not None:
         Membership.objects.create(tournament=tournament, user=change.user, role=Role.DIRECTOR)

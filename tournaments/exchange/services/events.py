@@ -18,7 +18,7 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.former_options import former_options
 from tournaments.events.models import MAX_ROUNDS, RulesetVersion, Stage, Tournament
 from tournaments.events.presets import IMPORTED_SUBSTITUTES
-from tournaments.events.queries import used_features
+from tournaments.events.queries import list_used_features
 from tournaments.exchange.document.event_1 import compute_listed_standings, compute_standings_digest
 from tournaments.exchange.event_scoring import preset_of
 from tournaments.exchange.reading.event_file import (
@@ -87,7 +87,7 @@ class _Import:
         self.tournament.imported["standings_digest"] = compute_standings_digest(
             compute_listed_standings(self.tournament)
         )
-        self.tournament.features = used_features(self.tournament)
+        self.tournament.features = list_used_features(self.tournament)
         self.tournament.save(update_fields=["imported", "features"])
         self.change.note(
             self.tournament,

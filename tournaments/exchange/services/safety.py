@@ -71,6 +71,6 @@ def _after_round(pk: int) -> None:
 
 def _make_pack(pk: int) -> None:
     tournament = Tournament.objects.get(pk=pk)
-    address = hall_address.current().address
+    address = hall_address.find_hall_address().address
     params = {"document": PACK, "paper": "a4", "round": None, "player": None, "base_url": address}
     jobs.create_once("print", created_by=None, tournament=tournament, params=params)

@@ -50,7 +50,7 @@ def loan(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 @require_safe
 def download(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     try:
-        content = loan_file(tournament, hall_address.current(request).address)
+        content = loan_file(tournament, hall_address.find_hall_address(request).address)
     except UserError as error:
         messages.error(request, str(error))
         return redirect("manage_loan", tournament.slug)

@@ -46,7 +46,7 @@ def _build_context(request: HttpRequest, question: HandInput, address: str) -> d
     return {
         "question": question,
         "answer": answer,
-        "link": hall_address.absolute(request, address),
+        "link": hall_address.make_absolute(request, address),
         "rulesets": [
             (family, [(f"{name}-{preset}", format_ruleset_title(family, preset)) for preset in family.presets])
             for name, family in families().items()

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tournaments.accounts import letters
 from tournaments.accounts.models import AccountRequest, AccountRules, User
-from tournaments.accounts.queries import RIGHTS, people_of_site
+from tournaments.accounts.queries import RIGHTS, query_people
 from tournaments.accounts.services import people
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
     def do_list(self, *, words: list[str], right: str, **_options: Any) -> None:
-        for account in people_of_site(" ".join(words), right):
+        for account in query_people(" ".join(words), right):
             rights = [
                 name
                 for name, held in (("administrator", account.is_superuser), ("organiser", account.is_staff))

@@ -14,7 +14,7 @@ from tournaments.core.tabular.columns import require_known, with_headings
 from tournaments.core.tabular.reading import RowProblem, is_table
 from tournaments.core.tabular.reading import read as read_table
 from tournaments.events.models import Tournament
-from tournaments.events.presets import preset, presets
+from tournaments.events.presets import list_presets, preset
 from tournaments.exchange.document.archive import is_whole_event, unpack
 from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading import pantheon
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--slug", default="", help="short name; default: that of the file")
         parser.add_argument("--copy", action="store_true", help="of an event on loan, without roles and codes")
         parser.add_argument("--unpublished", action="store_true", help="keep the public pages closed")
-        rules = [row.key for row in presets()]
+        rules = [row.key for row in list_presets()]
         parser.add_argument("--rules", choices=rules, help="what a table of results was played by")
         parser.add_argument("--name", default="", help="of an event made from a table; default: the file's name")
         parser.add_argument("--sheet", default="", help="of an XLSX file: name, or number from 1; default: 1")

@@ -48,7 +48,7 @@ def play_next_round(by: Actor, tournament: Tournament, report: Callable[[NextSte
     finished = _count_finished(tournament)
     for _turn in range(MAX_STEPS):
         tournament.refresh_from_db()
-        step = next_steps.of_tournament(tournament)
+        step = next_steps.find_event_step(tournament)
         if step.action in ("none", "settle"):
             return False
         if _count_finished(tournament) > finished and step.action not in ("release", "reveal", "close"):

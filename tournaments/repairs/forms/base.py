@@ -13,7 +13,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import PlayerField, ReasonField, WholeField, choose_from, fill_only_table
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import find_current_round
 from tournaments.repairs.queries.rows import find_last_entered_round_number, require_seating_and_plan
 from tournaments.repairs.services.sheets import CHAIRS, Step
 from tournaments.repairs.text import TITLES
@@ -79,7 +79,7 @@ class RepairForm(forms.Form):
             first = next((name for name, field in self.fields.items() if isinstance(field, kind)), "")
             if first and word in self.initial:
                 self.initial.setdefault(first, self.initial[word])
-        current = (find_last_entered_round_number(tournament) if self.of_sheet else None) or current_round(
+        current = (find_last_entered_round_number(tournament) if self.of_sheet else None) or find_current_round(
             tournament
         ).number
         for name, field in self.fields.items():

@@ -28,7 +28,7 @@ def show_evening(request: HttpRequest, tournament: Tournament, *, form: BaseForm
     context = {
         "form": form,
         "room": room_path,
-        "qr": make_qr_code(hall_address.absolute(request, room_path)) if room_path else "",
+        "qr": make_qr_code(hall_address.make_absolute(request, room_path)) if room_path else "",
         "tables": hall.list_open_tables(tournament),
         "sit_out": evenings.list_next_to_sit_out(tournament),
         "evenings": evenings.group_tables_by_evening(tournament),

@@ -21,7 +21,7 @@ from tournaments.core.views.renewal import build_renewal
 from tournaments.core.views.undo import Undo, announce_success
 from tournaments.core.visibility import Visitor, find_hidden_results_round
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import find_current_round
 from tournaments.results.forms.results import TableEntryForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.papers.scoresheet import list_result_fields
@@ -48,7 +48,7 @@ def get_table_or_404(tournament: Tournament, number: int, table: int) -> GameTab
 
 
 def get_current_round_number(tournament: Tournament) -> int:
-    return current_round(tournament).number or 1
+    return find_current_round(tournament).number or 1
 
 
 def _read_chosen_round(request: HttpRequest) -> int:

@@ -18,7 +18,7 @@ from tournaments.core.http.idempotency import sent_once
 from tournaments.core.visibility import is_hidden
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_round, is_current
+from tournaments.events.queries import find_current_round, is_current
 from tournaments.results.forms.results import SheetForm, WhoForm
 from tournaments.results.forms.table_code import PhotoForm
 from tournaments.results.models.results import TableResult
@@ -148,7 +148,7 @@ def _find_other_current_round(table: GameTable) -> int | None:
     """Return the current round if the code belongs to a later one."""
     if table.round.state != Round.State.PUBLISHED or is_current(table.round):
         return None
-    return current_round(table.round.tournament).number
+    return find_current_round(table.round.tournament).number
 
 
 def _get_entry(table: GameTable, pk: int) -> Entry:

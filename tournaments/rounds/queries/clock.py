@@ -6,7 +6,7 @@ from typing import Any
 from engine.errors import RulesetError
 from engine.match.plan import MatchPlan, TimeRule
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import find_current_round
 from tournaments.rounds.models import Round, RoundClock
 
 
@@ -16,7 +16,7 @@ def _convert_to_milliseconds(moment: datetime.datetime | None) -> int | None:
 
 def find_clock_round(tournament: Tournament) -> Round | None:
     """Return the round whose clock is shown: the current one; None before the first."""
-    number = current_round(tournament).number
+    number = find_current_round(tournament).number
     return tournament.rounds.select_related("stage", "clock", "ruleset").filter(number=number or 0).first()
 
 

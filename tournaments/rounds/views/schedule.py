@@ -23,7 +23,7 @@ from tournaments.rounds.queries.team_schedule import build_team_schedule, list_r
 @require_safe
 @public_page("players", same_for_all=False)
 def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    feed = hall_address.absolute(request, reverse("event_player_calendar", args=[tournament.slug, number]))
+    feed = hall_address.make_absolute(request, reverse("event_player_calendar", args=[tournament.slug, number]))
     lines = find_player_schedule(tournament, number)
     if lines is None:
         raise Http404
@@ -77,7 +77,7 @@ def _respond_with_calendar(
     request: HttpRequest, tournament: Tournament, name: str, page: str, content: Callable[[str], bytes]
 ) -> HttpResponseBase:
     """Return the file, or "not modified"; `content` makes it with the page's address."""
-    url = hall_address.absolute(request, page)
+    url = hall_address.make_absolute(request, page)
     etag = compute_json_etag("calendar", tournament.pk, tournament.version, get_language(), url, name)
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:

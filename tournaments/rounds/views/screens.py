@@ -24,7 +24,7 @@ from tournaments.core.views.public import compute_json_etag, get_visible_tournam
 from tournaments.entries.queries import build_name_marks
 from tournaments.events import hall_address
 from tournaments.events.models import Announcement, Tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import find_current_round
 from tournaments.rounds.models import Seat, Seating
 from tournaments.rounds.queries import hall_plan, public_seatings
 from tournaments.rounds.queries.clock import build_clock_values, find_clock_round
@@ -84,7 +84,7 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
                 + (f"&screen={share.number}&of={share.of}" if share else ""),
                 "seconds": _read_seconds(request),
                 "clock": _find_clock_values(tournament),
-                "finder": make_qr_code(hall_address.absolute(request, reverse("event", args=[slug]))),
+                "finder": make_qr_code(hall_address.make_absolute(request, reverse("event", args=[slug]))),
                 "now": _read_milliseconds(),
             },
         )
@@ -143,7 +143,7 @@ def _render_body(
 
 def _find_round_number(tournament: Tournament, view: str) -> int | None:
     if view in ("seating", "plan"):
-        return current_round(tournament).number
+        return find_current_round(tournament).number
     if view in ("standings", "teams"):
         return ranking.get_last_public_round(tournament) or None
     return None
@@ -182,7 +182,7 @@ def _build_plan_values(tournament: Tournament) -> Mapping[str, Any]:
 
 
 def _find_current_seating(tournament: Tournament) -> Seating | None:
-    number = current_round(tournament).number
+    number = find_current_round(tournament).number
     return public_seatings.find_public_seating(tournament, number) if number is not None else None
 
 

@@ -5,14 +5,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import ContinueForm, DependentReasonField
 from tournaments.core.text.zones import list_time_zones
-from tournaments.events.presets import preset_choices, presets
+from tournaments.events.presets import list_presets, preset_choices
 
 
 class PlayNowForm(forms.Form):
     preset = forms.ChoiceField(
         label=_("Game and rules"),
         choices=preset_choices,
-        initial=lambda: presets()[0].key,
+        initial=lambda: list_presets()[0].key,
         widget=forms.RadioSelect,
     )
     players = forms.CharField(

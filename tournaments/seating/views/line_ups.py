@@ -40,7 +40,7 @@ def link(request: HttpRequest, tournament: Tournament, team: int) -> HttpRespons
     row = tournament.teams.filter(pk=team).first()
     if row is None or not is_in_use(tournament):
         return make_refusal(request, 404, _("This team has no link: teams name no line-ups in this event."))
-    address = hall_address.absolute(request, reverse("team_line_ups", args=[make_team_key(row)]))
+    address = hall_address.make_absolute(request, reverse("team_line_ups", args=[make_team_key(row)]))
     template, path = "seating/manage/team_link.html", reverse("team_line_ups", args=[make_team_key(row)])
     return page(request, tournament, template, "teams", team=row, path=path, address=address, qr=make_qr_code(address))
 

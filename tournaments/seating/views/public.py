@@ -12,7 +12,7 @@ from tournaments.core.http.request_limits import expensive
 from tournaments.core.views import long_lists
 from tournaments.core.views.public import public_page
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_of
+from tournaments.events.queries import choose_current_round
 from tournaments.rounds.queries import public_seatings
 from tournaments.rounds.queries.participants import list_resting_players
 from tournaments.seating.queries.fixtures import find_fixtures
@@ -29,7 +29,7 @@ def seating(request: HttpRequest, tournament: Tournament, number: int | None = N
     seated = [row for row in rounds if row.seated]
     chosen = number
     if chosen is None:
-        chosen = current_of(rounds).number
+        chosen = choose_current_round(rounds).number
     seating = public_seatings.find_public_seating(tournament, chosen) if chosen is not None else None
     if number is not None and seating is None:
         raise Http404

@@ -56,7 +56,7 @@ def site_map(request: HttpRequest) -> HttpResponse:
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED)]
-    lines.append(f"Sitemap: {hall_address.absolute(request, reverse('sitemap'))}")
+    lines.append(f"Sitemap: {hall_address.make_absolute(request, reverse('sitemap'))}")
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 

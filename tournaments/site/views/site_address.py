@@ -75,7 +75,7 @@ def phones(request: HttpRequest) -> HttpResponse:
     by, let = Actor.of(request), request.POST.get("let") == "in"
 
     def act() -> None:
-        if reason := hall_address.refusal(request):
+        if reason := hall_address.describe_refusal(request):
             raise UserError(reason)
         if let:
             hall_address.let_in(by)
@@ -93,8 +93,10 @@ def phones(request: HttpRequest) -> HttpResponse:
 
 
 def _build_state(request: HttpRequest) -> dict[str, Any]:
-    served, now = hall_address.access(), hall_address.current(request)
-    others = [] if now.fixed else [address for address in hall_address.proposed(request) if address != now.address]
+    served, now = hall_address.read_access(), hall_address.find_hall_address(request)
+    others = (
+        [] if now.fixed else [address for address in hall_address.propose_addresses(request) if address != now.address]
+    )
     is_used = now.address and (now.chosen or served is not None)
     addresses = [now.address, *others] if is_used else others
     let_in = served is not None and hall_access.is_open_to_hall(Path(settings.DATA_DIR))
@@ -103,7 +105,7 @@ def _build_state(request: HttpRequest) -> dict[str, Any]:
         "served": served,
         "switching": served is not None and not served.fixed and let_in != served.is_open,
         "let_in": let_in,
-        "refusal": hall_address.refusal(request),
+        "refusal": hall_address.describe_refusal(request),
         "may_let_in": can(request.user, "site.phones"),
         "waits_long": served is not None and time.time() - max(served.since, STARTED) > PATIENCE,
     }

@@ -11,7 +11,7 @@ from engine.errors import EngineError
 from tournaments.core.http.limits import LimitError, run_with_limit
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import find_current_round
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.postponed import list_tables_to_come
 from tournaments.rounds.queries.public_seatings import sort_seats
@@ -63,7 +63,7 @@ class PlayerNeeds:
 
 def last_round(tournament: Tournament) -> LastRound | None:
     """Return the current round if it ends its stage after public standings and no postponed table is to come."""
-    current = current_round(tournament).current
+    current = find_current_round(tournament).current
     if current is None or current.state == Round.State.FINISHED:
         return None
     round_ = tournament.rounds.select_related("stage").get(number=current.number)

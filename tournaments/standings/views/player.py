@@ -12,7 +12,7 @@ from engine.exact import integer_or
 from tournaments.core.visibility import exclude_waiting, open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_of
+from tournaments.events.queries import choose_current_round
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries.public_results import ResultRow, map_sheets_by_table
 from tournaments.results.queries.result_columns import ResultColumn, list_result_columns
@@ -41,7 +41,7 @@ def find_public_player(tournament: Tournament, number: int) -> Entry | None:
 def build_player_values(entry: Entry) -> dict[str, Any]:
     tables = list_player_tables(entry)
     of_others = {seat.seat.pk for seat, _result in tables if seat.seat.entry_id != entry.pk}
-    current = current_of(seat.round for seat, _result in tables if seat.seat.pk not in of_others).current
+    current = choose_current_round(seat.round for seat, _result in tables if seat.seat.pk not in of_others).current
     ahead = current is not None and current.state != Round.State.FINISHED
     return {
         "player": entry,

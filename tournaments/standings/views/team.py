@@ -27,7 +27,7 @@ TeamGame = tuple[PlayerSeat, ResultRow | None]
 @public_page("teams", same_for_all=False)
 def team(request: HttpRequest, tournament: Tournament, code: str) -> HttpResponse:
     row = get_visible_team(tournament, code)
-    feed = hall_address.absolute(request, reverse("event_team_calendar", args=[tournament.slug, code]))
+    feed = hall_address.make_absolute(request, reverse("event_team_calendar", args=[tournament.slug, code]))
 
     context = {"page_title": row.name, "feed": feed, **build_team_values(tournament, row)}
     return TemplateResponse(request, "standings/public/team.html", context)
