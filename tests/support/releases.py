@@ -94,7 +94,7 @@ def facts(*, every_page: bool = False) -> dict[str, Any]:
         stays = False
     except DatabaseError:
         stays = True
-    return {
+    said = {
         "opened": _opened(tournaments, every_page=every_page),
         "kept": _kept_rows(),
         "standings": [
@@ -112,6 +112,32 @@ def facts(*, every_page: bool = False) -> dict[str, Any]:
         "log_stays": stays,
         "bundles": [public_bundle(one) for one in tournaments],
         "files": [build_document(one)[0] for one in tournaments],
+    }
+    return said | {"erased": _erased(tournaments[0])}
+
+
+def _erased(event: Any) -> dict[str, Any]:
+    """Erase the first player whom the log names; return what then stands in the log, and how its chain is."""
+    from tournaments.core.audit import Actor, broken_at
+    from tournaments.core.models.log import AuditEntry
+    from tournaments.exchange.document.writing import build_document
+    from tournaments.exchange.services import privacy
+
+    def text() -> str:
+        log = AuditEntry.objects.filter(tournament=event)
+        return json.dumps([[str(one.object_name), one.before, one.after, str(one.reason)] for one in log])
+
+    before, digests = text(), list(AuditEntry.objects.filter(tournament=event).values_list("digest", flat=True))
+    player = next(one for one in event.entries.order_by("pk") if one.family_name and one.family_name in before)
+    name = player.family_name
+    privacy.erase(Actor.of_command("test"), player)
+    log = AuditEntry.objects.filter(tournament=event)
+    return {
+        "named": name in text(),
+        "broken": broken_at(event),
+        "same": list(log.values_list("digest", flat=True))[: len(digests)] == digests,
+        "emptied": log.exclude(redacted_by=None).count(),
+        "file": build_document(event)[0],
     }
 
 

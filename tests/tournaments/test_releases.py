@@ -61,6 +61,14 @@ def test_the_log_is_untouched_and_its_chain_holds(now: dict[str, Any]) -> None:
     assert now["log_stays"]
 
 
+def test_a_person_is_erased_from_entries_of_then_whose_digests_stay(now: dict[str, Any]) -> None:
+    erased = now["erased"]
+    assert (erased["named"], erased["broken"], erased["same"], erased["emptied"] > 0) == (False, None, True, True)
+    assert lines_of(erased["file"]) == []
+    said = [line for line in lines_of(erased["file"], outcome="not known") if "redacted by entry" in line]
+    assert len(said) == erased["emptied"]
+
+
 def test_the_verifier_finds_every_event_in_order(now: dict[str, Any]) -> None:
     assert [lines_of(each) for each in (*now["bundles"], *now["files"])] == [[]] * 8
     good = [line for each in now["files"] for line in lines_of(each, outcome="in order")]

@@ -4,7 +4,9 @@ import json
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.db import DatabaseError, connection, transaction
+from django.db.models import CharField, TextField
 from django.test import Client
 from django.urls import reverse
 from hypothesis import given
@@ -16,7 +18,7 @@ from tests.support.play import MCR_TABLES, released
 from tests.support.remembered import remembered
 from tests.support.verifier import lines_of
 from tournaments.core.audit import Actor, broken_at, digest_of, hash_chain
-from tournaments.core.audit.commitments import commit
+from tournaments.core.audit.commitments import PERSONAL_KEYS, PERSONAL_KEYS_OF, commit
 from tournaments.core.audit.erasing import erase_account, erase_values, erase_where
 from tournaments.core.audit.undoing import put_back
 from tournaments.core.errors import UserError
@@ -272,6 +274,49 @@ def test_the_log_is_searched_by_names_that_it_commits_to(event: Tournament) -> N
     assert {row["actor_name"] for row in olga.get(address, {"who": "REN"}).json()["results"]} == {"ren"}
     about = olga.get(address, {"what": "quendel-ott"}).json()["results"]
     assert {row["object_name"] for row in about} == {"3 Zefania Quendel-Ott"}
+
+
+NOT_PERSONAL = frozenset(
+    """
+    apitoken.digest application.token application.mail_token application.country application.language
+    application.country_code board.sealed_deal board.digest board.text boardplay.foul boardset.event
+    boardset.sealed_seed boardset.commitment boardset.promise boardset.value_source boardset.value_which
+    boardset.value_name boardset.public_value boardset.seed case.kind category.name claimrecord.kind
+    claimrecord.verdict claimrecord.clauses claimrecord.ruleset_name claimrecord.engine_version email.kind
+    entry.country entry.country_code entryquestion.label entryquestion.choices evening.token fee.label
+    fee.currency fee.choice feedesk.currency feedesk.other_currency forfeit.clause gametable.name
+    gametable.token idempotencykey.key idempotencykey.who idempotencykey.path idempotencykey.digest
+    idempotencykey.location idempotencykey.content_type idempotencykey.body inputplace.team inputplace.facts
+    inputrecord.paper inputrecord.lot job.kind job.result_name job.result_url loan.site mailing.key
+    mailing.language newestbackup.name newestbackup.machine payment.currency playseat.tail portrait.digest
+    publicfile.key publicfile.kind publicfile.error registrationdesk.notice registrationdesk.fee
+    replayupload.token replayupload.text rulesetversion.preset sanction.infraction sanction.clause
+    sanction.title sanction.penalty scoreline.clause season.slug season.name seating.algorithm seating.seed
+    seatingdraw.seed seatingdraw.algorithm seatingdraw.template seatingdraw.inputs_digest
+    seatingdraw.certificate seedcommitment.sealed_seed seedcommitment.commitment seedcommitment.promise
+    seedcommitment.value_source seedcommitment.value_which seedcommitment.public_value sheetphoto.digest
+    signinlink.digest siteaddress.address stage.name storedresult.total storedresult.table_points
+    storedschedule.name storedschedule.digest storedstandings.mark storedstandings.weight tablelog.digest
+    team.code team.country team.country_code tournament.slug tournament.name tournament.place
+    tournament.country_code tournament.time_zone tournament.family tournament.federation
+    tournament.import_digest user.password user.language
+    """.split()
+)
+"""Texts of rows that say nothing about people: the event's own words, kinds, digests, and secrets."""
+
+
+def test_a_text_of_any_row_is_personal_in_the_log_or_known_to_say_nothing_of_people() -> None:
+    others = {AuditEntry, PersonalValue}
+    texts = {
+        f"{model._meta.model_name}.{column.name}"
+        for model in apps.get_models()
+        if model.__module__.startswith(("tournaments.", "judging.")) and model not in others
+        for column in model._meta.concrete_fields
+        if isinstance(column, CharField | TextField)
+        and not column.choices
+        and column.name not in PERSONAL_KEYS | PERSONAL_KEYS_OF.get(str(model._meta.model_name), frozenset())
+    }
+    assert texts == NOT_PERSONAL
 
 
 def test_the_log_is_read_by_two_queries(event: Tournament, django_assert_num_queries: Any) -> None:

@@ -37,9 +37,12 @@ PERSONAL_KEYS: Final = PERSONAL | frozenset(
 PERSONAL_KEYS_OF: Final[Mapping[str, frozenset[str]]] = {
     "announcement": frozenset({"text"}),
     "apitoken": frozenset({"name"}),
+    "email": frozenset({"address", "error"}),
     "mailing": frozenset({"subject", "text"}),
     "season": frozenset({"user", "team", "same_as"}),
+    "tablelog": frozenset({"text"}),
     "team": frozenset({"name"}),
+    "tournament": frozenset({"organiser"}),
     "user": frozenset({"name"}),
 }
 """Further such names by the model of the row."""
