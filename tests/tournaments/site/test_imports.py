@@ -19,7 +19,6 @@ before = set(sys.modules)
 import django
 django.setup()
 from django.core.management import call_command
-from django.test import Client
 
 def loaded():
     names = set(sys.modules) - before
@@ -30,6 +29,7 @@ with open(os.devnull, "w") as nowhere:
 command = loaded()
 import drf_spectacular.views
 import rest_framework.serializers
+from django.test import Client
 
 framework = loaded()
 assert Client().get(f"/t/{sys.argv[1]}/standings/").status_code == 200
@@ -54,8 +54,9 @@ INTERFACE = {"actions", "api", "forms", "jobs", "page_extensions", "papers", "pr
 def loaded(transactional_db, tmp_path):
     """The modules after `manage.py standings`, the frameworks of the API, and a public page.
 
-    A site names its API's views with its addresses, and their framework loads whatever it finds installed. So does
-    Django's command line, which always finds colorama here.
+    A site names its API's views with its addresses, and their framework loads whatever it finds installed. So do the
+    test client, which finds jinja2 among the tools of development, and Django's command line, which always finds
+    colorama here.
     """
     (tmp_path / "colorama.py").write_text("def init(): ...\njust_fix_windows_console = init\n", "utf-8")
     event = small_tournament()
