@@ -9,6 +9,7 @@ from tournaments.core import pictures
 from tournaments.core.models.site import SiteAddress
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import applications, categories, mailings, players, portraits, questions, teams
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.results.services import ledger
 from tournaments.seating.services import wishes
@@ -119,6 +120,18 @@ def erase_person() -> Example:
     return _of_player(
         {"reason": "Asked for.", "texts": [f"entry.{other.pk}.note"]},
         event=event,
+        wrong={"texts": [(unknown, {"texts": unknown})]},
+    )
+
+
+@example("EraseName")
+def erase_name() -> Example:
+    event = _event()
+    announced = event_services.announce(acting(), event, text="Greta Guest brings lunch.")
+    unknown = ["note"]
+    return Example(
+        event,
+        {"name": "Greta Guest", "texts": [f"announcement.{announced.pk}.text"], "reason": "Asked for."},
         wrong={"texts": [(unknown, {"texts": unknown})]},
     )
 
@@ -247,6 +260,7 @@ rows(
     TakeBackRegistrations=lambda: Example(_mailing_to(), {"numbers": "1", "keep_players": False}),
     RefuseRegistration=lambda: _of_registration({"reason": "All places are taken."}),
     WithdrawRegistration=lambda: _of_registration({"reason": "They called."}),
+    EraseRegistration=lambda: _of_registration({"reason": "Asked for."}),
     MarkFeePaid=lambda: _of_registration({"paid": True}, form={"paid": "yes"}),
 )
 

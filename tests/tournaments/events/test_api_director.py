@@ -18,7 +18,7 @@ from tournaments.results.models.results import TableResult
 WITH_ROUTES_OF_THEIR_OWN = {
     "tournament.create", "seasons.create", "token.create", "cases.facts", "account.activate", "account.deactivate",
     "account.erase", "account.limits", "account.request_answered", "account.reset", "account.revoke_tokens",
-    "account.rights", "account.rules",
+    "account.rights", "account.rules", "site.erase",
 }  # fmt: skip
 OF_ACCOUNTS = {
     "account.create", "account.link", "account.link_used", "account.password", "account.edit", "account.request",

@@ -442,7 +442,7 @@ def test_a_restored_backup_erases_again_whom_it_brings_back():
         "Given02 Family02",
     )
     assert broken_at(event) is None
-    assert [one.digest for one in erasures.listed()] == [erasure.digest]
+    assert [erasure.digest for erasure in erasures.listed()] == [erasure.digest]
     assert privacy.erase_again(acting()) == 0
     for file in (store.folder() / "erasures").iterdir():
         assert "Family" not in file.read_text()
@@ -458,7 +458,7 @@ def test_the_list_gets_erasures_that_were_made_while_it_was_out_of_reach():
     (erasure,) = erasures.listed()
     (store.folder() / "erasures" / f"{erasure.digest}.json").unlink()
     privacy.erase_again(acting())
-    assert [one.digest for one in erasures.listed()] == [erasure.digest]
+    assert [erasure.digest for erasure in erasures.listed()] == [erasure.digest]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -472,7 +472,7 @@ def test_a_folder_made_from_a_backup_takes_the_list_along(tmp_path, settings):
     restoring.into_folder(older.path, tmp_path / "new")
     settings.DATA_DIR = tmp_path / "new"
     backups_in(settings, tmp_path / "new" / "backups")
-    assert [one.digest for one in erasures.listed()] == [privacy.identity(event.entries.get(number=1))]
+    assert [erasure.digest for erasure in erasures.listed()] == [privacy.identity(event.entries.get(number=1))]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -490,7 +490,7 @@ def test_backups_say_until_when_they_hold_an_erased_person_and_go_then(monkeypat
     assert capsys.readouterr().out.rstrip().endswith(f"erased people: 1, removed by {day:%Y-%m-%d}")
     assert "Holds 1 person erased since" in signed_in("ada").get(reverse("backups")).content.decode()
     making.remove_outlived()
-    assert [one.name for one in store.listed()] == [older.name]
+    assert [backup.name for backup in store.listed()] == [older.name]
     monkeypatch.setattr(making.timezone, "now", lambda: day + datetime.timedelta(minutes=1))
     making.remove_outlived()
     (newer,) = store.listed()

@@ -1,6 +1,7 @@
 """Personal data of an event can be exported, and erased except for results under initials."""
 
 import json
+from unittest import mock
 
 import pytest
 from django.core.cache import cache
@@ -9,10 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.sentences import sentence
+from tests.support import traces
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import MCR_TABLES, released
 from tests.support.remembered import remembered
 from tournaments.core.audit import Actor, broken_at
+from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.site import IdempotencyKey
@@ -102,8 +105,8 @@ def test_names_are_found_as_whole_words_and_in_scripts_without_spaces():
 
 
 def test_the_person_in_another_event_is_named_with_a_link(event):
-    other = small_tournament(4, slug="autumn")
-    people(other)
+    again = small_tournament(4, slug="autumn")
+    people(again)
     page = signed_in("olga").get(reverse("manage_entry_erase", args=[event.slug, 3])).content.decode()
     assert reverse("manage_entry_erase", args=["autumn", 3]) in page
 
@@ -121,3 +124,59 @@ def test_files_and_answers_made_from_the_event_are_deleted(settings, tmp_path):
     privacy.erase(acting(), event.entries.get(number=3))
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
     assert (Job.objects.count(), IdempotencyKey.objects.get().body, cache.get("page")) == (0, "", None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_registration_of_somebody_who_is_not_entered_is_erased_also_after_a_restore():
+    event = small_tournament(4)
+    people(event)
+    applications.set_desk(acting(), event, facts={"is_open": True})
+    facts = {"given_name": "Zqxgiven", "family_name": "Zqxfamily", "email": "zqx@example.org"}
+    sent = applications.apply(Actor(None, "", "web"), event, facts=facts)
+    signed_in("olga").post(reverse("manage_registration_erase", args=[event.slug, sent.number]))
+    pattern = traces.pattern_of(["Zqxgiven", "Zqxfamily", "zqx@example.org"])
+    assert (traces.in_database(pattern), broken_at(event)) == ([], None)
+    # A restored backup has the row again.
+    sent.save(force_insert=True)
+    assert (privacy.erase_again(acting()), Application.objects.count()) == (1, 0)
+    again = applications.apply(Actor(None, "", "web"), event, facts=facts)
+    applications.admit(acting(), again)
+    with pytest.raises(UserError, match="is entered"):
+        privacy.erase_registration(acting(), again)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_texts_of_a_restored_backup_are_redacted_again(event):
+    entry = event.entries.get(number=3)
+    event.entries.filter(number=4).update(note="shares a room with Given03 Family03")
+    note = f"entry.{event.entries.get(number=4).pk}.note"
+    before = {name: getattr(entry, name) for name in ("family_name", "given_name", "romanised_name", "native_name")}
+    privacy.erase(acting(), entry, texts=[note])
+    assert event.entries.get(number=4).note == "shares a room with G. F."
+    # A restored backup has names and note again, and no entry of the erasure in the log.
+    event.entries.filter(number=3).update(**before)
+    event.entries.filter(number=4).update(note="shares a room with Given03 Family03")
+    event.entries.filter(number=5).update(note="knows Given03 Family03")
+    with mock.patch.object(privacy, "AuditEntry") as log:
+        log.objects.filter.return_value = AuditEntry.objects.none()
+        assert privacy.erase_again(acting()) == 1
+    notes = list(event.entries.filter(number__in=(4, 5)).order_by("number").values_list("note", flat=True))
+    assert notes == ["shares a room with G. F.", "knows Given03 Family03"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_name_of_a_deleted_player_is_erased_from_texts_and_log():
+    event = small_tournament(4)
+    people(event)
+    removed = registration.add(acting(), event, given_name="Greta", family_name="Zqxguest")
+    registration.remove(acting(), removed)
+    registration.edit(acting(), event.entries.get(number=2), note="knows Greta Zqxguest and Zqxguest's sister")
+    olga, page = signed_in("olga"), reverse("manage_erase_name", args=[event.slug])
+    form = olga.get(page, {"name": " Greta  Zqxguest "}).context["form"]
+    key = f"entry.{event.entries.get(number=2).pk}.note"
+    assert (form["name"].value(), form["texts"].value()) == ("Greta Zqxguest", [key])
+    olga.post(page, {"name": "Greta Zqxguest", "texts": [key], "reason": "Greta Zqxguest asked"})
+    assert event.entries.get(number=2).note == "knows G. Z. and Zqxguest's sister"
+    assert traces.in_database(traces.pattern_of(["Greta Zqxguest"])) == []
+    assert broken_at(event) is None
+    assert olga.post(page, {"name": "Given03 Family03"}).status_code == 422

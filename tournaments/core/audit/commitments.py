@@ -39,6 +39,7 @@ PERSONAL_KEYS_OF: Final[Mapping[str, frozenset[str]]] = {
     "apitoken": frozenset({"name"}),
     "email": frozenset({"address", "error"}),
     "mailing": frozenset({"subject", "text"}),
+    "rulesetversion": frozenset({"text"}),
     "season": frozenset({"user", "team", "same_as"}),
     "tablelog": frozenset({"text"}),
     "team": frozenset({"name"}),

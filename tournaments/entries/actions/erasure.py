@@ -11,11 +11,11 @@ from tournaments.core.actions import PageAction, register
 from tournaments.core.permissions import can
 from tournaments.core.views.manage import page
 from tournaments.entries.actions.players import ENTRY, OfPlayer
-from tournaments.entries.forms.erasure import ErasureForm
+from tournaments.entries.forms.erasure import ErasureForm, NameErasureForm
 from tournaments.entries.models.entries import Entry
 from tournaments.exchange.backups import erasures
 from tournaments.exchange.services import privacy
-from tournaments.exchange.services.mentions import mentions
+from tournaments.exchange.services.mentions import Names, mentions, mentions_of
 
 
 @register
@@ -52,6 +52,36 @@ class ErasePerson(OfPlayer, PageAction):
             has_payments=entry.payments.exists(),
             **context,
         )
+
+
+@register
+class EraseName(PageAction):
+    """Erase the name of somebody who is no player from texts of the event and from its log."""
+
+    path = "personal-data/name"
+    name = "manage_erase_name"
+    permission = "entries.edit"
+    audit_codes = ("names.erase", "log.erase")
+    form_class = NameErasureForm
+    success_page = "manage_personal_data"
+    done = _("The name is erased.")
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"name": self._searched()}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        searched = self._searched()
+        named = mentions_of(self.tournament, Names((searched,), ())) if searched else []
+        return {"mentions": [mention for mention in named if not mention.by_program]}
+
+    def _searched(self) -> str:
+        return " ".join(self.request.GET.get("name", "").split()) if self.request is not None else ""
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return privacy.erase_name(self.by, self.tournament, **data)
+
+    def page(self, **context: Any) -> HttpResponse:
+        return page(self.request, self.tournament, "entries/manage/erase_name.html", "personal_data", **context)
 
 
 def _elsewhere(entry: Entry) -> list[Entry]:

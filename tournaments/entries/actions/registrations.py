@@ -14,6 +14,7 @@ from rest_framework import serializers
 from tournaments.core.actions import Action, register
 from tournaments.core.api.base import reject_unknown_fields
 from tournaments.core.errors import UserError
+from tournaments.core.forms.fields import OptionalReasonForm
 from tournaments.core.views.undo import Undo
 from tournaments.entries.fields import OPTIONAL
 from tournaments.entries.forms.registration import (
@@ -31,6 +32,7 @@ from tournaments.entries.serializers import RegistrationFactsSerializer
 from tournaments.entries.services import applications, confirmations
 from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK_FACTS
+from tournaments.exchange.services import privacy
 
 REGISTRATION = "registrations/<number:number>"
 
@@ -229,6 +231,20 @@ class WithdrawRegistration(OfRegistration):
 
     def perform(self, data: dict[str, Any]) -> object:
         return applications.withdraw(self.by, self.target, **data)
+
+
+@register
+class EraseRegistration(OfRegistration):
+    """Erase the registration of somebody who is not entered."""
+
+    path = f"{REGISTRATION}/erase"
+    name = "manage_registration_erase"
+    audit_codes = ("registration.erase",)
+    form_class = OptionalReasonForm
+    done = _("The registration is erased.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return privacy.erase_registration(self.by, self.target, **data)
 
 
 @register

@@ -48,3 +48,13 @@ class ErasureForm(forms.Form):
         self.initial.setdefault("texts", [mention.key for mention in mentions if mention.certain])
         if not mentions:
             self.fields["texts"].widget = forms.MultipleHiddenInput()
+
+
+class NameErasureForm(ErasureForm):
+    """Erasure of the name of somebody who is no player."""
+
+    name = forms.CharField(
+        label=_("Name"), min_length=3, max_length=160, help_text=_("As it is written in the texts, without titles.")
+    )
+
+    field_order = ("name", "texts", "reason")

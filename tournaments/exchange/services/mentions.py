@@ -19,6 +19,7 @@ from tournaments.core.audit import Change
 from tournaments.core.models.derived import DerivedColumn
 from tournaments.core.models.log import AuditEntry, PersonalValue
 from tournaments.core.models.sentences import render_text
+from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.entries.models.entries import Entry, MergedEntry, Portrait
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.registration import Application
@@ -40,10 +41,8 @@ NOT_SEARCHED: Final[Collection[type[models.Model]]] = (
     PersonalValue,
     Portrait,
     SheetPhoto,
-    SeatingDraw,
-    SeedCommitment,
 )
-"""Models whose texts are erased otherwise, or are checked byte for byte and hold numbers only."""
+"""Models whose contents are erased otherwise."""
 
 MORE_ROWS: Final[Mapping[type[models.Model], str]] = {
     Tournament: "pk",
@@ -52,11 +51,18 @@ MORE_ROWS: Final[Mapping[type[models.Model], str]] = {
 }
 """Further models with texts about an event, and the way to it."""
 
-ABOUT_OTHERS: Final[Mapping[type[models.Model], Collection[str]]] = {
+SEARCHED_ALONE: Final[Mapping[type[models.Model], Collection[str]]] = {
     Entry: {"note", "answers", "imported"},
     Application: {"message", "answers", "reason", "team_name"},
+    Board: {"retired_reason"},
+    BoardSet: {"corrections", "withdrawn_reason"},
+    SeatingDraw: {"why", "discarded_reason"},
+    SeedCommitment: {"corrections", "withdrawn_reason"},
 }
-"""Columns of other people's rows in which this person may be named; the others are those people's own names."""
+"""Columns in which a person may be named, of models whose other columns are other people's own names, or promised."""
+
+OF_PLAYER: Final[Mapping[type[models.Model], str]] = {Entry: "pk", Application: "entry", MergedEntry: "stays"}
+"""Models with rows of a player, and the way to the player."""
 
 BY_PROGRAM: Final = frozenset({"imported", "values"})
 """Columns that people do not type: a full name in them is redacted without being offered."""
@@ -109,11 +115,13 @@ class Mention:
         return erasures.digest_of("text", tournament.created_at, self.key)
 
 
-def names_of(entry: Entry) -> Names:
+def names_of(person: Entry | Application) -> Names:
     """Return the names of a player, those of the registration, and number and address, the longest first."""
-    full, parts = {entry.name, entry.native_name, render_text(entry.romanised_name), entry.ema_number or ""}, set[str]()
-    people: list[Entry | Application] = [entry, *Application.objects.filter(entry=entry)]
-    for person in people:
+    full, parts, rows = set[str](), set[str](), [person]
+    if isinstance(person, Entry):
+        full |= {person.name, render_text(person.romanised_name)}
+        rows += Application.objects.filter(entry=person)
+    for person in rows:
         full |= {f"{person.given_name} {person.family_name}", f"{person.family_name} {person.given_name}"}
         full |= {f"{person.family_name}, {person.given_name}", person.native_name, person.ema_number or ""}
         parts |= {person.family_name, person.given_name}
@@ -124,21 +132,25 @@ def names_of(entry: Entry) -> Names:
 
 def mentions(entry: Entry, names: Names | None = None) -> list[Mention]:
     """Return the texts of the event, outside the player's own rows, in which the player is named."""
-    names = names or names_of(entry)
+    return mentions_of(entry.tournament, names or names_of(entry), without=entry)
+
+
+def mentions_of(tournament: Tournament, names: Names, *, without: Entry | None = None) -> list[Mention]:
+    """Return the texts of the event in which somebody of these names is named, outside the rows of a player."""
     if not names.full and not names.parts:
         return []
     return [
         mention
-        for row, columns in _rows(entry)
+        for row, columns in _rows(tournament, without)
         for column in columns
         if (mention := _mention(row, column, names)) is not None
     ]
 
 
-def redact(change: Change, found: Iterable[Mention], names: Names, initials: str) -> None:
+def redact(change: Change, chosen: Iterable[Mention], names: Names, initials: str) -> None:
     """Replace the names by initials in these texts. Part of a change."""
     by_row: dict[tuple[type[models.Model], Any], list[Mention]] = {}
-    for mention in found:
+    for mention in chosen:
         by_row.setdefault((type(mention.row), mention.row.pk), []).append(mention)
     for mentioned in by_row.values():
         row, columns = mentioned[0].row, {mention.column.attname for mention in mentioned}
@@ -154,7 +166,7 @@ def redact(change: Change, found: Iterable[Mention], names: Names, initials: str
                 row.digest = compute_log_digest(row.text)
 
 
-def _rows(entry: Entry) -> Iterator[tuple[models.Model, list[models.Field[Any, Any]]]]:
+def _rows(tournament: Tournament, without: Entry | None) -> Iterator[tuple[models.Model, list[models.Field[Any, Any]]]]:
     ways = {section.model: section.way for section in list_sections() if section.model not in NOT_SEARCHED}
     ways.update(MORE_ROWS)
     for model, way in ways.items():
@@ -162,20 +174,16 @@ def _rows(entry: Entry) -> Iterator[tuple[models.Model, list[models.Field[Any, A
         if not columns:
             continue
         # The key of the event itself is its own; others lead to it.
-        rows = model._base_manager.filter(**{way: entry.tournament.pk if model is Tournament else entry.tournament})
-        if model is Entry:
-            rows = rows.exclude(pk=entry.pk)
-        if model is Application:
-            rows = rows.exclude(entry=entry)
-        if model is MergedEntry:
-            rows = rows.exclude(stays=entry)
+        rows = model._base_manager.filter(**{way: tournament.pk if model is Tournament else tournament})
+        if without is not None and model in OF_PLAYER:
+            rows = rows.exclude(**{OF_PLAYER[model]: without.pk})
         for row in rows.order_by("pk").iterator():
             yield row, columns
 
 
 def _columns(model: type[models.Model]) -> list[models.Field[Any, Any]]:
     """Return the columns that hold texts of people or of the program."""
-    only = ABOUT_OTHERS.get(model)
+    only = SEARCHED_ALONE.get(model)
     return [
         column
         for column in model._meta.concrete_fields
@@ -234,5 +242,5 @@ def _of_name(name: str) -> str:
 
 
 def _longest_first(names: Iterable[str]) -> tuple[str, ...]:
-    whole = {name.strip(" ,") for name in names if name}
-    return tuple(sorted({name for name in whole if len(name) > 1}, key=lambda name: (-len(name), name)))
+    stripped = {name.strip(" ,") for name in names if name}
+    return tuple(sorted({name for name in stripped if len(name) > 1}, key=lambda name: (-len(name), name)))

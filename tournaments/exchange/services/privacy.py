@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.dispatch import Signal
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.accounts.models import User
@@ -60,6 +61,7 @@ def erase(change: Change, entry: Entry, *, reason: str = "", texts: Collection[s
     """
     person = erasing_log.read_person(entry)
     names, initials, imported = mentions.names_of(entry), initials_of(entry.name), entry.imported
+    change.reason = reason = names.replaced(reason, initials)
     redacted = [
         mention
         for mention in mentions.mentions(entry, names)
@@ -97,6 +99,59 @@ def erase(change: Change, entry: Entry, *, reason: str = "", texts: Collection[s
     return entry
 
 
+@change("registration.erase", gettext_noop("Personal data of a registration erased"), on_archived=True)
+def erase_registration(change: Change, application: Application, *, reason: str = "") -> Application:
+    """Delete the registration of somebody who is not entered, with its e-mails and its values in the log.
+
+    Raises `UserError` for the registration of a player.
+    """
+    tournament, key = application.tournament, application.pk
+    if application.entry_id is not None:
+        raise UserError(_("This person is entered. Erase the personal data of the player."))
+    names, erasure = mentions.names_of(application), Erasure(identity(application), timezone.now())
+    change.delete(application)
+    write_now(change)
+
+    def chosen(value: erasing_log.LoggedValue) -> bool:
+        kind = value.entry.object_type
+        is_own = kind == "application" and key == erasing_log.map_key_here(
+            tournament, value.entry, kind, value.entry.object_id
+        )
+        return is_own and value.place not in ("actor_name", REQUEST)
+
+    erasing_log.erase_where(change.by, tournament, chosen=chosen, reason=reason)
+    transaction.on_commit(lambda: erasures.add(erasure), robust=True)
+    transaction.on_commit(lambda: _discard_files(tournament, names), robust=True)
+    return application
+
+
+@change("names.erase", gettext_noop("Name erased"), on_archived=True)
+def erase_name(
+    change: Change, tournament: Tournament, *, name: str, texts: Collection[str] = (), reason: str = ""
+) -> Tournament:
+    """Replace the name of somebody who is no player in these texts, keys of `mentions`, and erase it from the log.
+
+    Raises `UserError` for the name of a player.
+    """
+    names, initials = Names((name,), ()), initials_of(name)
+    if any(names.in_full(text) for entry in tournament.entries.all() for text in (entry.name, entry.native_name)):
+        raise UserError(_("A player has this name. Erase the personal data of the player."), field="name")
+    change.reason = reason = names.replaced(reason, initials)
+    named = mentions.mentions_of(tournament, names)
+    redacted = [mention for mention in named if mention.key in texts or mention.by_program]
+    mentions.redact(change, redacted, names, initials)
+    write_now(change)
+
+    def chosen(value: erasing_log.LoggedValue) -> bool:
+        return value.place not in ("actor_name", REQUEST) and names.named_in(value.text) is not None
+
+    numbers = erasing_log.erase_where(change.by, tournament, chosen=chosen, reason=reason)
+    if not redacted and not numbers:
+        change.nothing()
+    transaction.on_commit(lambda: _discard_files(tournament, names), robust=True)
+    return tournament
+
+
 def _erase_redacted(
     by: Actor, tournament: Tournament, redacted: Collection[Mention], names: Names, reason: str
 ) -> None:
@@ -117,8 +172,8 @@ def _discard_files(tournament: Tournament, names: Names) -> None:
     """Delete files and answers that were made from the event, and uploads that wait for their import."""
     public_files.discard_of(tournament)
     pending_files.discard_all()
-    made = Job.objects.filter(tournament=tournament).exclude(state=Job.State.QUEUED)
-    for job in made.exclude(kind=BACKUP, state=Job.State.RUNNING):
+    started = Job.objects.filter(tournament=tournament).exclude(state=Job.State.QUEUED)
+    for job in started.exclude(kind=BACKUP, state=Job.State.RUNNING):
         with isolate_failure("deletion of a job", job=str(job.pk)):
             jobs.discard(job)
     for answer in IdempotencyKey.objects.filter(path__contains=f"/{tournament.slug}/").exclude(body="", location=""):
@@ -140,9 +195,9 @@ def forget_beside(_change: Change, entry: Entry, redacted: Iterable[Mention] = (
     Entry.objects.filter(pk=entry.pk).update(account=None)
 
 
-def identity(entry: Entry) -> str:
-    """Return the digest by which the list of erasures names the entry in this site's database and its backups."""
-    return erasures.digest_of("entry", entry.tournament.created_at, entry.pk, entry.created_at)
+def identity(row: Entry | Application) -> str:
+    """Return the digest by which the list of erasures names the row in this site's database and its backups."""
+    return erasures.digest_of(row._meta.model_name, row.tournament.created_at, row.pk, row.created_at)
 
 
 def erase_again(by: Actor) -> int:
@@ -163,17 +218,22 @@ def erase_again(by: Actor) -> int:
                 erasures.add(Erasure(digest, moments[entry.pk]))
         elif digest in listed and not is_erased(entry):
             number += _is_erased_now(by, entry, listed[digest].texts)
+    for application in Application.objects.filter(entry=None).select_related("tournament").order_by("pk"):
+        if identity(application) in listed:
+            number += _is_erased_now(by, application)
     for user in User.objects.filter(acted_at=None).order_by("pk"):
         if _account_digest(user) in listed and user.username != f"erased-{user.pk}":
             number += _is_erased_now(by, user)
     return number
 
 
-def _is_erased_now(by: Actor, row: Entry | User, texts: Collection[str] = ()) -> bool:
+def _is_erased_now(by: Actor, row: Entry | Application | User, texts: Collection[str] = ()) -> bool:
     """Erase the person, with the texts of these digests; return False if that is refused, until the next attempt."""
     try:
         if isinstance(row, User):
             erase_account(by, row)
+        elif isinstance(row, Application):
+            erase_registration(by, row)
         else:
             named = mentions.mentions(row)
             erase(by, row, texts=[mention.key for mention in named if mention.digest(row.tournament) in texts])
