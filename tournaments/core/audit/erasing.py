@@ -40,6 +40,9 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application
 from tournaments.events.models import Tournament
 
+REPAIRS = ("repairs.make", "repairs.undo")
+"""Actions whose entries hold facts of several players."""
+
 
 class LoggedValue(NamedTuple):
     """Personal value in an entry, which is as stored; `row`: row within the fact that has the value, of repairs.
@@ -189,7 +192,7 @@ class Person:
             return False
         if (entry.object_type, map_key_here(self.tournament, entry, entry.object_type, entry.object_id)) in self.rows:
             return True
-        if entry.object_type == "tournament" and fact.row is not None:
+        if entry.action in REPAIRS and entry.object_type == "tournament" and fact.row is not None:
             kind, key = fact.row
             number = map_key_here(self.tournament, entry, "entry", key) if kind == "key" else key
             if number in (self.keys if kind == "key" else self.numbers):
@@ -207,7 +210,7 @@ def read_person(entry: Entry) -> Person:
     tournament = entry.tournament
     keys, texts, numbers = {entry.pk}, {*_iterate_names(vars(entry))}, {entry.number}
     log = AuditEntry.objects.filter(tournament=tournament).order_by("sequence")
-    for repair in log.filter(action="repairs.make"):
+    for repair in log.filter(action=REPAIRS[0]):
         for step in repair.after.get("undo", ()):
             if step.get("do") == "split" and map_key_here(tournament, repair, "entry", step.get("key")) in keys:
                 merged = map_key_here(tournament, repair, "entry", step["entry"].get("id"))
