@@ -28,6 +28,7 @@ from judging.law.answers import answer_claim, describe_kinds
 from tournaments.core.api.base import SLUG, IdempotentView, OfTournament, validate_body
 from tournaments.core.api.lists import EventList
 from tournaments.core.errors import UserError
+from tournaments.core.http.problems import MEDIA_TYPE, build_problem
 from tournaments.events.models import Tournament
 
 
@@ -130,8 +131,8 @@ class CaseFacts(CaseView):
             record = cases.record_claim(self.actor, case, judgment, key=key, after=after)
         except StaleFactsError as error:
             newest = s.ClaimRecordSerializer(error.newest).data
-            body = {"detail": str(error.message), "field": "after", "newest": newest}
-            return Response(body, status=status.HTTP_409_CONFLICT)
+            body = build_problem(409, str(error.message), code="stale_facts", field="after", newest=newest)
+            return Response(body, status=status.HTTP_409_CONFLICT, content_type=MEDIA_TYPE)
         return Response(s.ClaimRecordSerializer(record).data, status=status.HTTP_201_CREATED)
 
 

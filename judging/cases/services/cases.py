@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -112,11 +113,12 @@ def record_claim(
     """Save a record of `queries.judgments.judge` as the next version of the facts, once for each `key`.
 
     `after`: number of the facts last seen by the referee, 0 for none, None for no check. Raises `StaleFactsError` if
-    others were recorded since, and `UserError` for a dropped case.
+    others were recorded since, and `UserError` for a dropped case or a key of other facts.
     """
     if key is not None:
         existing = ClaimRecord.objects.filter(key=key).first()
         if existing is not None:
+            _require_same_facts(existing, case, record)
             change.nothing()
             return existing
     if case.state == Case.State.DROPPED:
@@ -138,6 +140,13 @@ def record_claim(
         case.kind = record.kind
         case.version += 1
     return record
+
+
+def _require_same_facts(existing: ClaimRecord, case: Case, record: ClaimRecord) -> None:
+    """Raise `UserError` if a key came before with other facts, which would be lost."""
+    sent = json.loads(json.dumps([record.claim, record.further]))
+    if existing.case_id != case.pk or [existing.claim, existing.further] != sent:
+        raise UserError(_("This key was used before for other facts. These are not saved; use a new key."), field="key")
 
 
 def combine_verdict(findings: Sequence[StoredFinding]) -> str:
@@ -210,10 +219,11 @@ def import_case(
     **opening: Any,
 ) -> ClaimRecord:
     """Record a claim in `case`, or in a new one (`open_case` takes `opening`), once for each `key`. It follows facts
-    that others have recorded meanwhile. Raises EngineError for an unreadable claim.
+    that others have recorded meanwhile. Raises EngineError for an unreadable claim, `UserError` for a key of others.
     """
     recorded = find_claim(tournament, key)
     if recorded is not None:
+        _require_same_facts(recorded, recorded.case, judge(recorded.case, claim))
         change.nothing()
         return recorded
     opened = case or open_case(change.by, tournament, **opening)

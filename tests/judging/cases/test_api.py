@@ -76,6 +76,26 @@ def test_a_case_goes_from_the_call_to_the_ledger(event: Tournament) -> None:
     assert Case.objects.get().rulings.count() == 1
 
 
+def test_a_key_with_other_facts_loses_none_of_them(event: Tournament) -> None:
+    """Neither a correction sent with the key of what it corrects, nor the key of another case."""
+    of = f"tournaments/{event.slug}/"
+    for table in (1, 2):
+        assert post("ren", f"{of}cases/", {"kind": "win", "round": 1, "table": table}).status_code == 201
+    facts = {"kind": "win", "seat": 1, "facts": {**MCR_WIN, "hand": MCR_THIN}, "key": KEY}
+    assert post("ren", f"{of}cases/1/facts/", facts).status_code == 201
+    device = {"key": KEY, "round": 1, "table": 1}
+    claim = {"kind": "win", "seat": 1, "facts": {**MCR_WIN, "hand": MCR_THIN}}
+    for path, body in (
+        ("cases/1/facts/", {**facts, "seat": 2}),
+        ("cases/2/facts/", facts),
+        ("cases/from-device/", {**device, "facts": {**claim, "seat": 2}}),
+    ):
+        refused = post("ren", of + path, body)
+        assert (refused.status_code, refused.json()["field"]) == (400, "key"), path
+    same = post("ren", f"{of}cases/from-device/", {**device, "facts": claim})
+    assert (same.status_code, Case.objects.count(), ClaimRecord.objects.count()) == (200, 2, 1)
+
+
 def test_another_choice_needs_a_reason(event: Tournament) -> None:
     of = f"tournaments/{event.slug}/"
     post("ren", f"{of}cases/", {"kind": "win", "round": 1, "table": 1})

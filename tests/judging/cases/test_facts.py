@@ -62,6 +62,7 @@ def test_the_api_refuses_stale_facts_with_the_newest(case: Case, ren: Client) ->
     body = {"kind": "win", "seat": 1, "facts": {"dead": False}, "after": 0}
     refused = ren.post(address, body, content_type="application/json")
     assert (refused.status_code, refused.json()["newest"]["number"], refused.json()["field"]) == (409, 1, "after")
+    assert (refused["Content-Type"], refused.json()["code"]) == ("application/problem+json", "stale_facts")
     assert ren.post(address, body | {"after": 1}, content_type="application/json").status_code == 201
 
 

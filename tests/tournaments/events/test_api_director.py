@@ -167,6 +167,9 @@ def test_the_log_is_a_list_for_those_who_may_read_it(event: Tournament) -> None:
     # The first team enables teams at the event.
     assert [(row["action"], row["actor_name"], row["origin"]) for row in rows] == [("teams.add", "olga", "api")] * 2
     assert client.get(log, {"whom": "olga"}).json()["field"] == "whom"
+    assert client.get(log, {"until": "2026-05-02"}).status_code == 200
+    refused = [client.get(log, {name: "May"}) for name in ("since", "until")]
+    assert [(answer.status_code, answer.json()["field"]) for answer in refused] == [(400, "since"), (400, "until")]
 
 
 def test_lists_lead_on_by_cursor_and_refuse_what_they_cannot_ask(event: Tournament) -> None:

@@ -192,3 +192,22 @@ def test_no_mistake_is_answered_in_english_to_who_reads_japanese(cast: Cast) -> 
                         english.setdefault(sentence, f"{answer.status_code} {method} {address} {options}")
     assert english == {}
     assert statuses >= {400, 401, 403, 405, 406, 412, 415}
+
+
+def test_every_list_refuses_a_page_that_is_too_large(cast: Cast) -> None:
+    """A program that thinks it has all rows because nothing was refused would lose the others."""
+    schema = json.loads(SCHEMA.read_text("utf-8"))
+    limited = {
+        re.sub("{[^}]+}", "{}", path)
+        for path, operations in schema["paths"].items()
+        if any(parameter["name"] == "page_size" for parameter in operations.get("get", {}).get("parameters", ()))
+    }
+    answers = {}
+    for pattern in api_routes():
+        address = next(addresses(cast, pattern))
+        route = "/" + re.sub("<[^>]+>", "{}", resolve(address).route)
+        if route in limited:
+            most, more = (cast.browsers["admin"].get(f"{address}?page_size={size}") for size in (500, 501))
+            answers[route] = (most.status_code, more.status_code, more.json()["field"])
+    assert (len(answers) > 10, set(answers.values())) == (True, {(200, 400, "page_size")})
+    assert answers.keys() == limited

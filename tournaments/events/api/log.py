@@ -11,18 +11,19 @@ from rest_framework.response import Response
 
 from tournaments.core.api.base import SLUG, OfTournament, parse_query_number, respond_with_etag
 from tournaments.core.api.lists import EventList
+from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import can
 from tournaments.events.api.serializers import LogEntrySerializer
 from tournaments.events.models import Tournament
-from tournaments.events.views.log_entries import filter_entries
+from tournaments.events.views.log_entries import filter_entries, parse_day
 
 ASKED = ("who", "action", "what", "since", "until")
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG, *(OpenApiParameter(name, str) for name in ASKED)]))
 class LogList(EventList[AuditEntry]):
-    """The audit log, newest first, filtered by account, action, subject and dates."""
+    """The audit log, newest first, filter_entries by account, action, subject and dates."""
 
     queryset = AuditEntry.objects.none()
     serializer_class = LogEntrySerializer
@@ -32,6 +33,10 @@ class LogList(EventList[AuditEntry]):
         return self.require_permission("audit.view")
 
     def list_rows(self) -> QuerySet[AuditEntry]:
+        for name in ("since", "until"):
+            text = self.request.query_params.get(name)
+            if text and parse_day(text) is None:
+                raise UserError(_("Enter a date such as 2026-05-02."), field=name)
         return filter_entries(self.tournament, self.request.query_params)
 
 

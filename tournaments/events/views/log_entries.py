@@ -34,9 +34,9 @@ def filter_entries(tournament: Tournament, query: Mapping[str, Any]) -> QuerySet
     if what := query.get("what", "").strip():
         folded = fold_to_name_key(what)
         entries = entries.filter(_filter_by_name(entries, "object_name", lambda name: folded in fold_to_name_key(name)))
-    if since := _parse_day(query.get("since", "")):
+    if since := parse_day(query.get("since", "")):
         entries = entries.filter(at__date__gte=since)
-    if until := _parse_day(query.get("until", "")):
+    if until := parse_day(query.get("until", "")):
         entries = entries.filter(at__date__lte=until)
     return entries
 
@@ -59,7 +59,7 @@ def list_actor_names(tournament: Tournament) -> list[str]:
     return sorted({*names.distinct(), *(decode_sentence(json.loads(text)) for text in texts)})
 
 
-def _parse_day(text: str) -> datetime.date | None:
+def parse_day(text: str) -> datetime.date | None:
     try:
         return parse_date(text)
     except ValueError:
