@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, person, signed_in, small_tournament
+from tests.support.people import acting, people, person, program, signed_in, small_tournament
 from tests.support.play import released
 from tests.support.release import in_full
 from tests.support.remembered import remembered
@@ -86,6 +86,30 @@ def test_whoever_prints_prints_no_hidden_standings(event):
     }
     assert through == {"olga": None, "sam": 1, "sue": 1}
     assert [visibility.may_open_job(person(name), job) for name in ("olga", "sam")] == [True, False]
+
+
+def test_a_program_prints_what_its_person_may_see_and_only_what_can_be_made(event):
+    """The API makes the job that the page makes."""
+    hide(from_round=2)
+    address = "/api/v1/tournaments/spring-open/prints/"
+    params = {}
+    for name in ("olga", "sam"):
+        answer = program(name).post(address, {"document": "standings"}, format="json")
+        assert answer.status_code == 200, answer.content
+        job = Job.objects.latest("created_at")
+        params[name] = (
+            str(job.pk) == answer.json()["id"],
+            job.params["standings_through"],
+            job.params["tells_standings"],
+        )
+    assert params == {"olga": (True, None, True), "sam": (True, 1, True)}
+    for body, field in (
+        ({"document": "score-sheets"}, "round"),
+        ({"document": "score-sheets", "round": 9}, "round"),
+        ({"document": "receipts"}, "document"),
+    ):
+        refused = program("olga").post(address, body, format="json")
+        assert (refused.status_code, refused.json()["field"]) == (400, field), body
 
 
 def test_the_ceremony_is_for_organisers_and_once_started_for_screens(event):
