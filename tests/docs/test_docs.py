@@ -197,7 +197,10 @@ def test_the_engine_has_the_sub_commands_that_a_text_names():
 FILLED = {"<event>": "spring-open", "EVENT": "spring-open", "<ruleset>": "mcr-2006", "RULESET": "mcr-2006", "…": "x"}
 NUMBERED = {"NUMBER": "1", "<n>": "1", "<code>": "abc", "<season>": "league"}
 IDS = ("1", "00000000-0000-0000-0000-000000000000")
-BELOW = ("/api/v1/tournaments/spring-open/", "/api/v1/site/backups/x/", "/api/v1/jobs/<id>/")
+BELOW = (
+    *("/api/v1/tournaments/spring-open/", "/api/v1/judging/tournaments/spring-open/"),
+    *("/api/v1/site/backups/x/", "/api/v1/jobs/<id>/"),
+)
 
 
 def leads_somewhere(address: str) -> bool:
