@@ -23,6 +23,7 @@ from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Portrait, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
+from tournaments.entries.models.registration import Application
 from tournaments.entries.queries import in_category, list_visible_private_facts, search_players, with_counts
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
@@ -118,6 +119,21 @@ class MailingList(EventList[Mailing]):
 
     def list_rows(self) -> QuerySet[Mailing]:
         return with_counts(self.tournament.mailings.all())
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class RegistrationList(EventList[Application]):
+    """Registrations, for organisers."""
+
+    queryset = Application.objects.none()
+    serializer_class = entry_serializers.RegistrationSerializer
+    filterset_fields = ["state"]
+
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission("entries.edit")
+
+    def list_rows(self) -> QuerySet[Application]:
+        return self.tournament.applications.select_related("entry").order_by("number")
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))

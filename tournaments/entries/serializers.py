@@ -5,12 +5,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.entries.fields import PLAYER, PRIVATE_FACTS, TEAM, Visibility
+from tournaments.entries.fields import PLAYER, PRIVATE_FACTS, REGISTRATION, TEAM, Visibility
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.models.registration import RegistrationDesk
+from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.settings import DESK_FACTS
 
 
@@ -77,6 +77,19 @@ class QuestionSerializer(serializers.ModelSerializer[EntryQuestion]):
     class Meta:
         model = EntryQuestion
         fields = ["number", "label", "kind", "choices", "required", "public", "position"]
+        read_only_fields = fields
+
+
+class RegistrationSerializer(serializers.ModelSerializer[Application]):
+    """A registration; `entry`: the player's number once entered."""
+
+    entry = serializers.IntegerField(source="entry.number", allow_null=True, default=None)
+    answers = serializers.DictField(source="current_answers")
+    categories = serializers.ListField(source="current_categories", child=serializers.IntegerField())
+
+    class Meta:
+        model = Application
+        fields = ["entry", *(column.name for column in REGISTRATION if column.visible == Visibility.ORGANISERS)]
         read_only_fields = fields
 
 

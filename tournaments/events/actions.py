@@ -29,7 +29,7 @@ from tournaments.core.views.manage import page
 from tournaments.core.views.undo import Undo
 from tournaments.entries.queries import list_unknown_numbers
 from tournaments.events import services
-from tournaments.events.api.events import AnnouncementList
+from tournaments.events.api.events import AnnouncementList, RoleList
 from tournaments.events.api.serializers import EventFactsSerializer, RulesSerializer
 from tournaments.events.forms import (
     AnnouncementForm,
@@ -214,6 +214,7 @@ class GrantRole(Action):
     audit_codes = ("roles.grant",)
     form_class = RoleForm
     api_names = {"username": "user"}
+    endpoint, endpoint_name, operation_id = RoleList, "api-roles", "grant_role"
 
     def perform(self, data: dict[str, Any]) -> Membership:
         user = accounts.get_active_account(data["username"])

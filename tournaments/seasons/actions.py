@@ -19,7 +19,7 @@ from tournaments.core.visibility import may_see_event
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.seasons import services
-from tournaments.seasons.api import OfSeason, SeasonDoneSerializer
+from tournaments.seasons.api import OfSeason, SeasonDoneSerializer, SeasonRoles
 from tournaments.seasons.forms import (
     FactorForm,
     PositionForm,
@@ -353,6 +353,7 @@ class GrantSeasonRole(RoleAction):
     form_class = SeasonRoleForm
     form_name = "role"
     api_names = {"username": "user"}
+    endpoint, endpoint_name, operation_id = SeasonRoles, "api-season-roles", "grant_season_role"
 
     def perform(self, data: dict[str, Any]) -> object:
         user = self.get_account(data["username"], "username")

@@ -48,7 +48,7 @@ from tournaments.exchange.services import season_files
 from tournaments.seasons import queries as selector
 from tournaments.seasons import services
 from tournaments.seasons.forms import MAX_SEASON_BYTES, NewSeasonForm, SeasonUploadForm
-from tournaments.seasons.models import Season
+from tournaments.seasons.models import Season, SeasonRole
 from tournaments.seasons.permissions import can_in_season, may_see_season, query_visible_seasons
 
 MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
@@ -96,6 +96,17 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
     class Meta:
         model = Season
         fields = ["slug", "name", "published", "rule", "version"]
+        read_only_fields = fields
+
+
+class SeasonRoleSerializer(serializers.ModelSerializer[SeasonRole]):
+    """A role of an account in the season."""
+
+    user = serializers.CharField(source="user.username")
+
+    class Meta:
+        model = SeasonRole
+        fields = ["user", "kind"]
         read_only_fields = fields
 
 
@@ -196,6 +207,16 @@ class SeasonDetail(OfSeason):
             return {**SeasonSerializer(season_row).data, "events": SeasonEventSerializer(events, many=True).data}
 
         return respond_with_etag(request, season_row, answer, reading.mark)
+
+
+class SeasonRoles(OfSeason):
+    """Roles in the season, for its organisers."""
+
+    @extend_schema(parameters=[SEASON], responses=SeasonRoleSerializer(many=True), operation_id="seasons_roles_list")
+    def get(self, request: Request, season: str) -> Response:
+        season_row = self.require_permission("season.edit")
+        roles = season_row.roles.select_related("user")
+        return respond_with_etag(request, season_row, lambda: SeasonRoleSerializer(roles, many=True).data)
 
 
 @extend_schema(parameters=[SEASON])

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import SLUG, OfTournament, respond_with_etag
+from tournaments.core.api.base import ROUND, SLUG, OfTournament, respond_with_etag
+from tournaments.core.api.lists import EventList
 from tournaments.core.audit.log_head import ChainHead, head
+from tournaments.events.models import Tournament
 from tournaments.exchange.document.public import list_public_columns
+from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries import public_seatings
-from tournaments.seating.models.draws import SeedCommitment
+from tournaments.seating.models.constraints import SeatingConstraint
+from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule
 from tournaments.seating.queries import draws
 
 
@@ -144,3 +150,91 @@ class RoundSeatingView(OfTournament):
             return SeatingSerializer({"round": number, "version": seating.version, "tables": tables}).data
 
         return respond_with_etag(request, tournament, answer)
+
+
+class SeatingVersionSerializer(serializers.ModelSerializer[Seating]):
+    """A version of a round's seating, also a draft; `draws`: numbers of the draws that made it."""
+
+    draws = serializers.SlugRelatedField[SeatingDraw](slug_field="number", many=True, read_only=True)
+    tables = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Seating
+        fields = ["version", "state", "source", "reason", "created_at", "published_at", "draws", "tables"]
+        read_only_fields = fields
+
+    @extend_schema_field(SeatedTableSerializer(many=True))
+    def get_tables(self, seating: Seating) -> Any:
+        return SeatedTableSerializer(public_seatings.list_seated_tables(seating), many=True).data
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG, ROUND]))
+class SeatingList(EventList[Seating]):
+    """Versions of a round's seating, drafts too, for accounts that may see them."""
+
+    queryset = Seating.objects.none()
+    serializer_class = SeatingVersionSerializer
+    filterset_fields = ["state"]
+
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission("seating.view")
+
+    def list_rows(self) -> QuerySet[Seating]:
+        round_ = get_object_or_404(Round, tournament=self.tournament, number=self.kwargs["number"])
+        return round_.seatings.select_related("round").prefetch_related("draws").order_by("version")
+
+
+class ConstraintSerializer(serializers.ModelSerializer[SeatingConstraint]):
+    """A request or a ban for every seating, of players by number."""
+
+    entry = serializers.IntegerField(source="entry.number")
+    other = serializers.IntegerField(source="other.number", allow_null=True, default=None)
+    table = serializers.IntegerField(source="table_number", allow_null=True)
+
+    class Meta:
+        model = SeatingConstraint
+        fields = ["id", "kind", "entry", "other", "table", "reason"]
+        read_only_fields = fields
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class ConstraintList(EventList[SeatingConstraint]):
+    """Requests and bans for seatings, for organisers."""
+
+    queryset = SeatingConstraint.objects.none()
+    serializer_class = ConstraintSerializer
+    filterset_fields = ["kind"]
+
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission("entries.edit")
+
+    def list_rows(self) -> QuerySet[SeatingConstraint]:
+        return self.tournament.seating_constraints.select_related("entry", "other").order_by("pk")
+
+
+class ScheduleSerializer(serializers.ModelSerializer[StoredSchedule]):
+    """A schedule of the site's library, of numbers from 1, East first."""
+
+    class Meta:
+        model = StoredSchedule
+        fields = ["id", "name", "players", "rounds", "digest", "created_at"]
+        read_only_fields = fields
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class ScheduleList(EventList[StoredSchedule]):
+    """The library of schedules, which all events of the site share."""
+
+    queryset = StoredSchedule.objects.none()
+    serializer_class = ScheduleSerializer
+    filterset_fields = ["players"]
+
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission("seating.draft")
+
+    def get_mark(self) -> str:
+        """Return the state of the library, which changes without the event."""
+        return ",".join(StoredSchedule.objects.order_by("pk").values_list("digest", flat=True))
+
+    def list_rows(self) -> QuerySet[StoredSchedule]:
+        return StoredSchedule.objects.order_by("players", "rounds_count", "name", "pk")

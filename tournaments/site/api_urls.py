@@ -21,7 +21,7 @@ from tournaments.rounds import api as round_api
 from tournaments.seasons import api as seasons
 from tournaments.seating import api
 from tournaments.seating import api as draws
-from tournaments.standings.api import StandingsView
+from tournaments.standings import api as standings_api
 
 OF = "tournaments/<slug:slug>"
 TABLE = f"{OF}/rounds/<number:number>/tables/<number:table>"
@@ -34,7 +34,14 @@ v1 = [
     path(f"{OF}/open-items/", events.OpenItems.as_view(), name="api-open-items"),
     path(f"{OF}/rounds/", round_api.RoundList.as_view(), name="api-rounds"),
     path(f"{OF}/rounds/<number:number>/seating/", api.RoundSeatingView.as_view(), name="api-seating"),
-    path(f"{OF}/standings/", StandingsView.as_view(), name="api-standings"),
+    path(f"{OF}/rounds/<number:number>/seatings/", api.SeatingList.as_view(), name="api-seatings"),
+    path(f"{OF}/rounds/<number:number>/clock/", round_api.Clock.as_view(), name="api-clock"),
+    path(f"{OF}/rounds/<number:number>/tables/", round_api.TableList.as_view(), name="api-tables"),
+    path(f"{OF}/stages/", standings_api.StageList.as_view(), name="api-stages"),
+    path(f"{OF}/forfeits/", standings_api.ForfeitList.as_view(), name="api-forfeits"),
+    path(f"{OF}/constraints/", api.ConstraintList.as_view(), name="api-constraints"),
+    path(f"{OF}/registrations/", entry_api.RegistrationList.as_view(), name="api-registrations"),
+    path(f"{OF}/standings/", standings_api.StandingsView.as_view(), name="api-standings"),
     path(f"{OF}/log/", log.LogList.as_view(), name="api-log"),
     path(f"{OF}/log/head/", draws.LogHead.as_view(), name="api-log-head"),
     path(f"{OF}/changes/", log.Changes.as_view(), name="api-changes"),

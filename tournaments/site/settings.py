@@ -254,10 +254,13 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
+        "AddConstraintRequestKindEnum": "tournaments.seating.models.constraints.SeatingConstraint.Kind",
         "CallStateEnum": "judging.desk.models.Call.State",
         "CaseStateEnum": "judging.cases.models.Case.State",
+        "GrantSeasonRoleRequestKindEnum": "tournaments.seasons.models.SeasonRole.Kind",
         "QuestionKindEnum": "tournaments.entries.models.questions.EntryQuestion.Kind",
         "ScopeEnum": "tournaments.standings.models.ScoreLine.Scope",
+        "SeenStateEnum": "tournaments.rounds.models.Seating.State",
         "StatusEnum": "tournaments.entries.models.entries.Entry.Status",
         "TournamentStateEnum": "tournaments.events.models.Tournament.State",
     },

@@ -12,9 +12,9 @@ from rest_framework.response import Response
 from tournaments.core.api.base import SLUG, OfTournament, parse_query_number, respond_with_etag
 from tournaments.core.api.lists import EventList
 from tournaments.core.permissions import can
-from tournaments.events.models import Tournament
+from tournaments.events.models import Stage, Tournament
 from tournaments.standings import serializers as standings_serializers
-from tournaments.standings.models import ScoreLine
+from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries import standings
 from tournaments.standings.queries.categories import NoCategoryError, add_category_places
 
@@ -97,3 +97,32 @@ class LedgerList(EventList[ScoreLine]):
     def list_rows(self) -> QuerySet[ScoreLine]:
         lines = self.tournament.score_lines
         return lines.select_related("entry", "team", "round", "table").order_by("pk")
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class ForfeitList(EventList[Forfeit]):
+    """Forfeits and disqualifications, for accounts that may see the ledger."""
+
+    queryset = Forfeit.objects.none()
+    serializer_class = standings_serializers.ForfeitSerializer
+    filterset_fields = ["kind"]
+
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission("ledger.view")
+
+    def list_rows(self) -> QuerySet[Forfeit]:
+        return self.tournament.forfeits.select_related("entry", "round").order_by("pk")
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class StageList(EventList[Stage]):
+    """Stages with their cuts, for directors."""
+
+    queryset = Stage.objects.none()
+    serializer_class = standings_serializers.StageSerializer
+
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission("stages.edit")
+
+    def list_rows(self) -> QuerySet[Stage]:
+        return self.tournament.stages.prefetch_related("rounds", "stage_entries__entry", "stage_teams__team")

@@ -6,8 +6,10 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.core.api.fields import ExactField
-from tournaments.standings.models import ScoreLine
+from tournaments.core.api.fields import ExactField, ShareField
+from tournaments.events.models import Stage
+from tournaments.rounds.models import Round
+from tournaments.standings.models import Forfeit, ScoreLine
 
 
 class ScoreLineSerializer(serializers.ModelSerializer[ScoreLine]):
@@ -44,6 +46,60 @@ class ScoreLineSerializer(serializers.ModelSerializer[ScoreLine]):
     def get_voided(self, line: ScoreLine) -> bool:
         """True if the line no longer counts."""
         return line.voided_at is not None
+
+
+class ForfeitSerializer(serializers.ModelSerializer[Forfeit]):
+    """A lost session, a substitute's session or a disqualification."""
+
+    entry = serializers.IntegerField(source="entry.number")
+    round = serializers.IntegerField(source="round.number", allow_null=True, default=None)
+    voided = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Forfeit
+        fields = [
+            "id",
+            "entry",
+            "round",
+            "kind",
+            "points",
+            "uma",
+            "table_points",
+            "takes_negative",
+            "chair",
+            "last",
+            "reason",
+            "clause",
+            "created_at",
+            "voided",
+            "void_reason",
+        ]
+        read_only_fields = fields
+
+    def get_voided(self, forfeit: Forfeit) -> bool:
+        """True if it no longer counts."""
+        return forfeit.voided_at is not None
+
+
+class StageSerializer(serializers.ModelSerializer[Stage]):
+    """A stage of the event; `players` and `teams` went through its cut, by place."""
+
+    name = serializers.CharField(source="__str__")
+    carry = ShareField()
+    rounds = serializers.SlugRelatedField[Round](slug_field="number", many=True, read_only=True)
+    players = serializers.SerializerMethodField()
+    teams = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Stage
+        fields = ["number", "name", "kind", "cut_to", "cut_by", "carry", "cut_at", "rounds", "players", "teams"]
+        read_only_fields = fields
+
+    def get_players(self, stage: Stage) -> list[int]:
+        return [row.entry.number for row in stage.stage_entries.all()]
+
+    def get_teams(self, stage: Stage) -> list[str]:
+        return [row.team.code for row in stage.stage_teams.all()]
 
 
 class MetricsField(serializers.Field[Any, Any, Any, Any]):

@@ -153,9 +153,10 @@ class CaseDetailSerializer(CaseSerializer):
     claims = ClaimRecordSerializer(many=True, read_only=True)
     rulings = RulingSerializer(many=True, read_only=True)
     house_rules = serializers.SerializerMethodField()
+    referee = serializers.CharField(source="referee.username", read_only=True, default=None, allow_null=True)
 
     class Meta(CaseSerializer.Meta):
-        fields = (*CaseSerializer.Meta.fields, "claims", "rulings", "house_rules")
+        fields = (*CaseSerializer.Meta.fields, "referee", "claims", "rulings", "house_rules")
         read_only_fields = fields
 
     @extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": {}}})

@@ -37,6 +37,7 @@ from tournaments.events.models import Tournament
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
+ROUND = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The round.")
 
 
 class Refused(APIException):

@@ -125,7 +125,7 @@ class EventList(OfTournament, StrictQueries[M], ListModelMixin):
                 raise TypeError("event lists have pages")
             return self.get_paginated_response(self.get_serializer(page, many=True).data).data
 
-        return respond_with_etag(request, self.get_versioned_row(), answer)
+        return respond_with_etag(request, self.get_versioned_row(), answer, self.get_mark())
 
     def list_rows(self) -> QuerySet[M]:
         raise NotImplementedError
@@ -135,6 +135,10 @@ class EventList(OfTournament, StrictQueries[M], ListModelMixin):
 
     def get_versioned_row(self) -> Any:
         return self.tournament
+
+    def get_mark(self) -> str:
+        """Return other values that the list depends on; empty without any."""
+        return ""
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Return the list."""

@@ -235,7 +235,11 @@ class LinkAccount(OnPlayerPage):
     audit_codes = ("entries.link_account",)
     form_class = PlayerAccountForm
     form_name, prefix = "account_form", "account"
+    stored_fields = {"account": None}
     done = _("Saved.")
+
+    def get_stored(self) -> dict[str, Any]:
+        return {"account": self.target.account.get_username() if self.target.account else ""}
 
     def perform(self, data: dict[str, Any]) -> object:
         return players.link_account(

@@ -12,6 +12,7 @@ from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.accounts.models import Membership
 from tournaments.core import visibility
 from tournaments.core.api.base import (
     SLUG,
@@ -113,3 +114,18 @@ class AnnouncementList(EventList[Announcement]):
     def list_rows(self) -> QuerySet[Announcement]:
         edits = can(self.request.user, "tournament.edit", self.tournament)
         return self.tournament.announcements.all() if edits else Announcement.current(self.tournament.pk)
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class RoleList(EventList[Membership]):
+    """Roles in the event, for its directors."""
+
+    queryset = Membership.objects.none()
+    serializer_class = s.RoleSerializer
+    filterset_fields = ["role"]
+
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission("roles.edit")
+
+    def list_rows(self) -> QuerySet[Membership]:
+        return self.tournament.memberships.select_related("user")

@@ -7,6 +7,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.accounts.models import Membership
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import MAX_ROUNDS, Announcement, RulesetVersion, Tournament
 from tournaments.events.queries import find_current_round
@@ -81,6 +82,17 @@ class EventFactsSerializer(serializers.ModelSerializer[Tournament]):
     class Meta:
         model = Tournament
         fields = FACTS
+        read_only_fields = fields
+
+
+class RoleSerializer(serializers.ModelSerializer[Membership]):
+    """A role of an account in the event."""
+
+    user = serializers.CharField(source="user.username")
+
+    class Meta:
+        model = Membership
+        fields = ["user", "role"]
         read_only_fields = fields
 
 

@@ -31,6 +31,7 @@ class SetUpEvening(OfEvenings, PageAction):
     name = "manage_evening"
     audit_codes = ("evenings.set_up",)
     form_class = EveningForm
+    stored_fields = dict.fromkeys(EveningForm.Meta.fields)
     done = _("Saved.")
 
     def get_form_kwargs(self) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from tournaments.core.forms.public_values import VALUE_NAMES, CorrectionForm, Pu
 from tournaments.core.models.jobs import Job
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
+from tournaments.seating.api import ScheduleList
 from tournaments.seating.forms.promises import PromiseForm
 from tournaments.seating.forms.redraw import MAX_TABLES, RedrawForm
 from tournaments.seating.forms.schedules import TypedScheduleForm, UseScheduleForm
@@ -236,6 +237,7 @@ class StoreSchedule(Action):
     permission = "seating.draft"
     audit_codes = ("library.store",)
     form_class = TypedScheduleForm
+    endpoint, endpoint_name, operation_id = ScheduleList, "api-schedules", "store_schedule"
 
     def perform(self, data: dict[str, Any]) -> StoredSchedule:
         return library.store(self.by, self.tournament, **data)

@@ -9,16 +9,19 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
 from tournaments.core.forms.fields import OptionalReasonForm
 from tournaments.core.views.manage import round_numbered
 from tournaments.entries.models.entries import Team
+from tournaments.events import hall_address
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.forms.line_ups import LineUpForm
 from tournaments.seating.models.line_ups import LineUp
 from tournaments.seating.pages import get_address, show_line_ups
 from tournaments.seating.queries.line_ups import find_line_up, list_line_ups
+from tournaments.seating.queries.team_link import is_in_use, make_team_key
 from tournaments.seating.services import line_ups
 
 
@@ -98,7 +101,14 @@ class ReplaceTeamLink(Action):
     permission = "teams.edit"
     audit_codes = ("teams.link",)
     form_class = OptionalReasonForm
+    stored_fields = {"link": serializers.CharField(help_text="Empty where teams name no line-ups.")}
     done = _("The team has a new link. The former one no longer works.")
+
+    def get_stored(self) -> dict[str, Any]:
+        if not is_in_use(self.tournament):
+            return {"link": ""}
+        address = reverse("team_line_ups", args=[make_team_key(self.target)])
+        return {"link": hall_address.make_absolute(self.request, address)}
 
     def get_target(self) -> Team:
         return _get_team(self)

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
 from tournaments.core.forms.fields import ContinueForm, OptionalReasonForm
@@ -19,6 +20,7 @@ from tournaments.repairs.queries.new_tables import list_new_tables
 from tournaments.rounds.models import Round
 from tournaments.seating.forms.seatings import AddPlayersForm
 from tournaments.seating.pages import show_tables
+from tournaments.seating.queries.hall_code import make_hall_code
 from tournaments.seating.services import play
 
 
@@ -119,8 +121,12 @@ class ReplaceHallCode(Action):
     audit_codes = ("hall.replace",)
     form_class = OptionalReasonForm
     success_page = "manage_play"
+    stored_fields = {"code": serializers.CharField()}
     tag = "rounds"
     done = _("The hall has a new code. The former one no longer works.")
+
+    def get_stored(self) -> dict[str, Any]:
+        return {"code": make_hall_code(self.tournament)}
 
     def perform(self, data: dict[str, Any]) -> Tournament:
         return play.replace_hall_code(self.by, self.tournament, **data)

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext
+from rest_framework import serializers
 
 from tournaments.core.actions import Action, make_blank_forms, register
 from tournaments.core.forms.fields import ContinueForm
@@ -62,6 +63,10 @@ class StartCeremony(OfStandings):
     form_class = ContinueForm
     page_form_class = CeremonyForm
     form_name = "ceremony_form"
+    stored_fields = {"ceremony_at": serializers.DateTimeField(allow_null=True)}
+
+    def get_stored(self) -> dict[str, Any]:
+        return {"ceremony_at": self.tournament.ceremony_at}
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {} if self.in_api else {"tournament": self.tournament}
