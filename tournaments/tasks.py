@@ -92,7 +92,7 @@ def offer_places() -> None:
 def back_up_when_due() -> None:
     """Make a backup while an event runs, at the interval of the settings, and those that wait behind a long job."""
     safety.back_up_when_due()
-    for pk in safety.waiting_backups():
+    for pk in safety.list_waiting_backups():
         with isolate_failure("backup", job=str(pk)):
             if (run := jobs.claim(pk)) is not None:
                 _perform(run)

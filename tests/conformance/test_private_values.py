@@ -20,7 +20,7 @@ from tests.support.slices import in_slice
 from tournaments.core.downloads import list_exports
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack_as_json
-from tournaments.exchange.files.public_bundle import bundle_file
+from tournaments.exchange.files.public_bundle import make_bundle_file
 
 pytestmark = pytest.mark.django_db
 __all__ = ["Account", "Scene", "accounts", "mail_server", "scene"]
@@ -50,7 +50,7 @@ def test_private_values_stay_with_the_people(scene: Scene) -> None:
     whole = json.loads(pack_as_json(event))
     holding = {name for name, rows in whole.items() if private_values_in(json.dumps(rows, ensure_ascii=False))}
     assert holding <= SECTIONS
-    assert private_values_in(bundle_file(event).decode()) == []
+    assert private_values_in(make_bundle_file(event).decode()) == []
     olga = signed_in("olga")
     texts = {one.name: text_of(olga.get(reverse(one.name, args=[event.slug])).getvalue()) for one in list_exports()}
     holding = {name for name, text in texts.items() if private_values_in(text)}

@@ -26,7 +26,7 @@ def facts() -> dict[str, Any]:
     from tournaments.events.models import Tournament
     from tournaments.exchange.backups import making
     from tournaments.exchange.document.writing import build_document
-    from tournaments.exchange.files.public_bundle import public_bundle
+    from tournaments.exchange.files.public_bundle import build_public_bundle
     from tournaments.exchange.services import privacy
     from tournaments.exchange.services.mentions import mentions
 
@@ -49,7 +49,7 @@ def facts() -> dict[str, Any]:
         "backup": traces.in_files(pattern, folder / "opened"),
         "digests_stay": after[: len(digests)] == digests,
         "broken": [broken_at(event) for event in (*events, None)],
-        "bundles": [public_bundle(event) for event in events],
+        "bundles": [build_public_bundle(event) for event in events],
         "files": [build_document(event)[0] for event in events],
     }
 

@@ -82,7 +82,7 @@ def facts(*, every_page: bool = False) -> dict[str, Any]:
     from tournaments.entries.models.entries import Entry
     from tournaments.events.models import RulesetVersion, Tournament
     from tournaments.exchange.document.writing import build_document
-    from tournaments.exchange.files.public_bundle import public_bundle
+    from tournaments.exchange.files.public_bundle import build_public_bundle
     from tournaments.standings.models import ScoreLine
     from tournaments.standings.queries.standings import compute_standings
 
@@ -110,7 +110,7 @@ def facts(*, every_page: bool = False) -> dict[str, Any]:
         "digests": list(AuditEntry.objects.order_by("pk").values_list("digest", flat=True)),
         "broken": [broken_at(one) for one in (*tournaments, None)],
         "log_stays": stays,
-        "bundles": [public_bundle(one) for one in tournaments],
+        "bundles": [build_public_bundle(one) for one in tournaments],
         "files": [build_document(one)[0] for one in tournaments],
     }
     return said | {"erased": _erased(tournaments[0])}

@@ -34,13 +34,13 @@ def bundle_part(name: str, *, check: CheckPart) -> Callable[[MakeBundlePart], Ma
     return register
 
 
-def bundle_parts() -> dict[str, RegisteredPart]:
+def list_bundle_parts() -> dict[str, RegisteredPart]:
     discovery.import_modules("files")
     return dict(sorted(_parts.items()))
 
 
-def part_checks() -> dict[str, CheckPart]:
-    return {name: part.check for name, part in bundle_parts().items()}
+def map_part_checks() -> dict[str, CheckPart]:
+    return {name: part.check for name, part in list_bundle_parts().items()}
 
 
 MakeFederationPart = Callable[[Tournament], Sequence[Sequence[SheetCell]]]
@@ -58,6 +58,6 @@ def federation_part(name: str) -> Callable[[MakeFederationPart], MakeFederationP
     return register
 
 
-def federation_parts() -> dict[str, MakeFederationPart]:
+def list_federation_parts() -> dict[str, MakeFederationPart]:
     discovery.import_modules("files")
     return _federation_parts

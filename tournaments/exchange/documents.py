@@ -20,12 +20,12 @@ def make_problem(where: str, message: str, *, warning: bool = False) -> RowProbl
     return RowProblem(0, where, message, warning)
 
 
-def dumps(value: Any) -> bytes:
+def to_json(value: Any) -> bytes:
     """Serialise the value; the same value gives the same bytes."""
     return (json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
 
 
-def loads(content: bytes, where: str = "") -> tuple[Any, list[RowProblem]]:
+def parse_json(content: bytes, where: str = "") -> tuple[Any, list[RowProblem]]:
     """Parse the value; return None with the problem for invalid JSON."""
     try:
         return read_json(content.decode("utf-8-sig")), []

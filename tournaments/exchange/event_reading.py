@@ -13,7 +13,7 @@ from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import MAX_ROUNDS
 from tournaments.events.presets import list_event_families
-from tournaments.exchange.documents import DocumentReader, Raw, loads
+from tournaments.exchange.documents import DocumentReader, Raw, parse_json
 from tournaments.exchange.reading.event_file import (
     FORMAT,
     EventFile,
@@ -34,7 +34,7 @@ MAX_TABLE_NAME = 20
 
 def read(content: bytes, name: str = "") -> tuple[EventFile | None, list[RowProblem]]:
     """Return the event and all problems; the event is None if any is an error."""
-    data, problems = loads(content)
+    data, problems = parse_json(content)
     if problems:
         return None, problems
     reader = _Reader()

@@ -23,7 +23,7 @@ def preset_of(event: EventFile) -> Preset:
     return named if named is not None and named.family == event.family else in_force_on(event.family, event.day)
 
 
-def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
+def read_scoring(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
     """Return the match scoring from the file's `scoring`; missing values come from the tables or the rules."""
     raw, problems = event.scoring, []
     default = preset_of(event).match.scoring
@@ -44,15 +44,15 @@ def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
     if start.denominator != 1 or divisor.denominator != 1 or divisor < 1:
         problems.append(make_problem("scoring", _("Start points and points per score are whole numbers.")))
         start, divisor = Fraction(0), Fraction(1)
-    uma = _numbers(raw.get("uma"), "uma", problems)
+    uma = _read_numbers(raw.get("uma"), "uma", problems)
     if default.uma and raw.get("uma") is None:
-        uma = _shown_uma(event) or (list(default.uma) if divisor == default.divisor else [])
+        uma = _find_shown_uma(event) or (list(default.uma) if divisor == default.divisor else [])
     if divisor >= 100 and any(abs(amount) >= divisor for amount in uma):
         uma = [amount / divisor for amount in uma]
     oka = number("oka") or Fraction(0)
     if divisor >= 100 and abs(oka) >= divisor:
         oka = oka / divisor
-    table_points = _numbers(raw.get("table_points"), "table_points", problems)
+    table_points = _read_numbers(raw.get("table_points"), "table_points", problems)
     if raw.get("table_points") is None:
         table_points = list(default.table_points)
     sticks = " ".join(str(raw.get(name, "")) for name in ("leftover_riichi_sticks", "leftover_sticks")).lower()
@@ -70,7 +70,7 @@ def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
     return scoring, problems
 
 
-def _numbers(value: object, name: str, problems: list[RowProblem]) -> list[Fraction]:
+def _read_numbers(value: object, name: str, problems: list[RowProblem]) -> list[Fraction]:
     if value is None:
         return []
     amounts = [as_number(element) for element in value] if isinstance(value, list) else [None]
@@ -79,12 +79,12 @@ def _numbers(value: object, name: str, problems: list[RowProblem]) -> list[Fract
     return [amount for amount in amounts if amount is not None]
 
 
-def says_uma(event: EventFile) -> bool:
+def has_uma(event: EventFile) -> bool:
     """Return True if the file has an uma, in its scoring or at its seats."""
-    return event.scoring.get("uma") is not None or bool(_shown_uma(event))
+    return event.scoring.get("uma") is not None or bool(_find_shown_uma(event))
 
 
-def _shown_uma(event: EventFile) -> list[Fraction]:
+def _find_shown_uma(event: EventFile) -> list[Fraction]:
     """Return the uma that most seats show, best place first; empty if they show none."""
     return list(
         find_usual_amounts((table.points, [seat.number("uma") for seat in table.seats]) for _n, table in event.played)
@@ -108,7 +108,7 @@ _METRIC_WORDS = (
 )
 
 
-def tie_breaks_of(event: EventFile, scoring: MatchScoring) -> tuple[tuple[str, ...], list[RowProblem]]:
+def read_tie_breaks(event: EventFile, scoring: MatchScoring) -> tuple[tuple[str, ...], list[RowProblem]]:
     """Return metric keys from the file's `ranking` text; the family's default order if it is empty."""
     usual = ("table_points", "total") if scoring.table_points else ("total",)
     listed = event.scoring.get("ranking")

@@ -39,7 +39,7 @@ class EventEvidence:
         return " ".join([*parts, *(f"{promise.kind}:{promise.commitment}" for promise in self.promises)]).upper()
 
 
-def evidence_of(tournament: Tournament) -> EventEvidence:
+def build_evidence(tournament: Tournament) -> EventEvidence:
     draws = tournament.seed_commitments.values_list("commitment", "created_at")
     deals = tournament.board_sets.values_list("commitment", "committed_at")
     promises = [
@@ -56,8 +56,8 @@ class EvidenceLines(TypedDict):
     lines: list[tuple[str, object, str]]
 
 
-def evidence_lines(tournament: Tournament) -> EvidenceLines | None:
-    evidence = evidence_of(tournament)
+def find_evidence_lines(tournament: Tournament) -> EvidenceLines | None:
+    evidence = build_evidence(tournament)
     lines: list[tuple[str, object, str]] = []
     if evidence.head is not None:
         lines.append(("log_head", evidence.head.sequence, evidence.head.grouped))

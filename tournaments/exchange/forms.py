@@ -22,7 +22,7 @@ from tournaments.events.settings import get_setting
 from tournaments.exchange.reading import pantheon
 from tournaments.exchange.reading import pending_files as event_shelf
 from tournaments.exchange.reading.penalty_signs import ADDED, TAKEN_OFF
-from tournaments.exchange.reading.results_event import event_of
+from tournaments.exchange.reading.results_event import build_event_file
 from tournaments.results.reading.result_columns import RESULTS
 from tournaments.results.reading.results_layouts import arrange_blocks
 from tournaments.standings.federations.forms import FIELDS, Steps, load_federations
@@ -106,18 +106,18 @@ class EventUploadForm(forms.Form):
         """Add `content`, the bytes, and `name`, the file's without its ending."""
         values: dict[str, Any] = super().clean() or {}
         if self.table is not None:
-            return self._event(values | {"name": values.get("name") or _("Results")})
+            return self._read_event(values | {"name": values.get("name") or _("Results")})
         upload = values.get("file")
         if upload is not None:
             if upload.size > MAX_EVENT_BYTES:
                 raise ValidationError({"file": _("The file is larger than 100 MB; an event is not.")})
             name = values.get("name") or upload.name.rpartition(".")[0]
             self.upload = upload.read(), ""
-            return self._table(values | {"content": self.upload[0], "name": name})
+            return self._convert_table(values | {"content": self.upload[0], "name": name})
         if self.upload is not None:
-            return self._table(values | {"content": self.upload[0], "name": values.get("name") or _("Results")})
+            return self._convert_table(values | {"content": self.upload[0], "name": values.get("name") or _("Results")})
         if values.get("text", "").strip():
-            return self._table(
+            return self._convert_table(
                 values | {"content": values["text"].encode(), "name": values.get("name") or _("Results")}
             )
         content = event_shelf.find(self.account, values.get("kept", ""))
@@ -125,10 +125,10 @@ class EventUploadForm(forms.Form):
             raise ValidationError({"file": _("Choose the file.")})
         return values | {"content": content, "name": ""}
 
-    def _table(self, values: dict[str, Any]) -> dict[str, Any]:
+    def _convert_table(self, values: dict[str, Any]) -> dict[str, Any]:
         """Convert a table of results to an event file, with its problems in `doubts`."""
         content: bytes = values["content"]
-        source = pantheon.source_of(content)
+        source = pantheon.find_source(content)
         if source is None and not is_table(content):
             return values
         if not values.get("game"):
@@ -140,17 +140,19 @@ class EventUploadForm(forms.Form):
         except UserError as error:
             raise ValidationError({"columns": [str(error), *error.problems]}) from error
         self.table = map_uploaded_table(RESULTS, self.user, source)
-        return self._event(values)
+        return self._read_event(values)
 
     def encodings(self, carried: Mapping[str, str]) -> EncodingChoice | None:
         if self.upload is None or self.table is None:
             return None
         return build_encoding_choice(None, self.upload[0], self.table.source.encoding, carried)
 
-    def _event(self, values: dict[str, Any]) -> dict[str, Any]:
+    def _read_event(self, values: dict[str, Any]) -> dict[str, Any]:
         if not values.get("game"):
             raise ValidationError({"game": _("Choose the rules that were played.")})
-        content, self.doubts = event_of(cast(MappedTable, self.table).read, preset(values["game"]), str(values["name"]))
+        content, self.doubts = build_event_file(
+            cast(MappedTable, self.table).read, preset(values["game"]), str(values["name"])
+        )
         return values | {"content": content}
 
 
@@ -194,7 +196,7 @@ class LimitsField(forms.CharField):
         ]
 
 
-def limits_in_a_line(steps: Steps) -> str:
+def format_limits(steps: Steps) -> str:
     return ", ".join(f"{least} = {float(value):g}" for least, value in steps)
 
 

@@ -13,17 +13,17 @@ from tournaments.core.models.public_files import PublicFile
 from tournaments.core.public_files import file_kind
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import making
-from tournaments.exchange.bundle_parts import part_checks
+from tournaments.exchange.bundle_parts import map_part_checks
 from tournaments.exchange.document.archive import pack
-from tournaments.exchange.files.public_bundle import BUNDLE, bundle_file, public_bundle
-from tournaments.exchange.queries import verifier_mark
+from tournaments.exchange.files.public_bundle import BUNDLE, build_public_bundle, make_bundle_file
+from tournaments.exchange.queries import compute_verifier_mark
 from tournaments.exchange.services import removal
 from tournaments.exchange.verification.lines import FAILED, UNKNOWN
 
 
 @file_kind(BUNDLE, "json")
 def make_public_bundle(file: PublicFile) -> bytes:
-    return bundle_file(Tournament.objects.get(pk=file.params["event"]))
+    return make_bundle_file(Tournament.objects.get(pk=file.params["event"]))
 
 
 @job_kind("backup", label=gettext_lazy("Backup"), action="backup", lane=Lane.BACKUP)
@@ -40,7 +40,7 @@ def back_up_site(run: JobRun) -> JobResult:
     return JobResult(url=reverse("backups"), message=size)
 
 
-def _removal_page(run: JobRun) -> str:
+def _get_removal_page(run: JobRun) -> str:
     # The job must outlive the event, which is deleted once it has this backup.
     event = run.job.tournament
     return reverse("manage_remove", args=[event.slug]) if event else reverse("manage")
@@ -50,7 +50,7 @@ def _removal_page(run: JobRun) -> str:
     removal.BACKUP,
     label=gettext_lazy("Backup of the event"),
     action="events.export",
-    back=_removal_page,
+    back=_get_removal_page,
     lane=Lane.BACKUP,
 )
 def back_up_event(run: JobRun) -> JobResult:
@@ -62,7 +62,7 @@ def back_up_event(run: JobRun) -> JobResult:
     return JobResult(
         name=f"{event.slug}.whole.zip",
         content=content,
-        url=_removal_page(run),
+        url=_get_removal_page(run),
         message=sentence(_("The backup is created. “Import an event” restores it.")),
     )
 
@@ -77,10 +77,10 @@ def check(run: JobRun) -> JobResult:
     # The import loads numpy, which other work of the worker does without.
     from tournaments.exchange.verification.checks import check_bundle
 
-    bundle = public_bundle(run.tournament)
+    bundle = build_public_bundle(run.tournament)
     if bundle["tournament"]["version"] != run.params["version"]:
         raise JobError(sentence(_("The event has changed. Check it again.")))
-    outcomes = [line.outcome for line in check_bundle(bundle, parts=part_checks())]
+    outcomes = [line.outcome for line in check_bundle(bundle, parts=map_part_checks())]
     failed, unknown = outcomes.count(FAILED), outcomes.count(UNKNOWN)
     return JobResult(
         url=_check_page(run),
@@ -93,6 +93,6 @@ def check(run: JobRun) -> JobResult:
             failed=failed,
             unknown=unknown,
             digest=bundle["digest"][:12],
-            program=verifier_mark(),
+            program=compute_verifier_mark(),
         ),
     )

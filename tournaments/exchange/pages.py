@@ -12,7 +12,7 @@ from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.exchange.forms import BringBackForm
 from tournaments.exchange.models import Loan
-from tournaments.exchange.queries import sealed_deals
+from tournaments.exchange.queries import list_sealed_deals
 
 
 def show_loan(
@@ -34,5 +34,5 @@ def show_loan(
         take_back_form=take_back_form,
         loan=Loan.objects.filter(tournament=tournament).first(),
         problems=problems,
-        sealed=bool(sealed_deals(tournament)),
+        sealed=bool(list_sealed_deals(tournament)),
     )

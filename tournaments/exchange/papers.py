@@ -19,7 +19,7 @@ from tournaments.core.printing.documents import Leaf, PaperHeading
 from tournaments.core.printing.registry import Order, build_heading, make_leaves, paper
 from tournaments.entries.fields import PLAYER, REGISTRATION, ModelColumn
 from tournaments.events.queries import find_current_round
-from tournaments.exchange.evidence import evidence_lines
+from tournaments.exchange.evidence import find_evidence_lines
 from tournaments.exchange.files.event import facts_of
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Round
@@ -65,7 +65,7 @@ class PersonPart:
 )
 def fallback_pack(order: Order) -> list[Leaf]:
     """Return standings, next seating and sheets. Raises `UserError` before the first seating is published."""
-    played = _next_round(order)
+    played = _find_next_round(order)
     leaves: list[Leaf] = []
     confirmed = TableResult.objects.filter(table__round__tournament=order.tournament, state="confirmed")
     if order.standings_through != 0 and confirmed.exists():
@@ -76,10 +76,10 @@ def fallback_pack(order: Order) -> list[Leaf]:
     if not leaves:
         message = Sentence(gettext_noop("There is nothing to go on with yet: publish the seating of the first round."))
         raise UserError(message)
-    return [_cover(order, played), *leaves]
+    return [_make_cover(order, played), *leaves]
 
 
-def _next_round(order: Order) -> Round | None:
+def _find_next_round(order: Order) -> Round | None:
     now = find_current_round(order.tournament)
     for candidate in (now.current, now.next_seating):
         round_ = (
@@ -92,7 +92,7 @@ def _next_round(order: Order) -> Round | None:
     return None
 
 
-def _cover(order: Order, played: Round | None) -> Leaf:
+def _make_cover(order: Order, played: Round | None) -> Leaf:
     people = order.tournament.memberships.select_related("user").order_by("role", "user__username")
     rows = [
         [
@@ -109,7 +109,7 @@ def _cover(order: Order, played: Round | None) -> Leaf:
             "made": date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT"),
             "next_round": played.number if played else None,
             "people": rows,
-            "kept": evidence_lines(order.tournament),
+            "kept": find_evidence_lines(order.tournament),
         },
     )
 

@@ -10,7 +10,7 @@ from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.events.models import Tournament
 
 
-def verifier_mark() -> str:
+def compute_verifier_mark() -> str:
     mark: str = settings.EDITION
     return mark
 
@@ -20,29 +20,33 @@ def last_check(tournament: Tournament) -> Job | None:
     ran = Job.objects.filter(
         tournament=tournament, kind="event-check", state=Job.State.DONE, params__version=tournament.version
     ).first()
-    if ran is None or not isinstance(ran.message, Sentence) or ran.message.values.get("program") != verifier_mark():
+    if (
+        ran is None
+        or not isinstance(ran.message, Sentence)
+        or ran.message.values.get("program") != compute_verifier_mark()
+    ):
         return None
     return ran
 
 
-def everything_checked(tournament: Tournament) -> Job | None:
+def find_complete_check(tournament: Tournament) -> Job | None:
     """Return the job, for public display, if the event is over and nothing failed."""
     ran = last_check(tournament) if tournament.state == Tournament.State.FINISHED else None
-    return ran if ran is not None and nothing_failed(ran) else None
+    return ran if ran is not None and has_nothing_failed(ran) else None
 
 
-def nothing_failed(ran: Job) -> bool:
+def has_nothing_failed(ran: Job) -> bool:
     return isinstance(ran.message, Sentence) and ran.message.values.get("failed") == 0
 
 
-def latest_pack(tournament: Tournament) -> Job | None:
+def find_latest_pack(tournament: Tournament) -> Job | None:
     packs = Job.objects.filter(
         tournament=tournament, kind="print", params__document="fallback-pack", state=Job.State.DONE
     )
     return packs.exclude(result="").order_by("-finished_at").first()
 
 
-def sealed_deals(tournament: Tournament) -> list[str]:
+def list_sealed_deals(tournament: Tournament) -> list[str]:
     """Return the encrypted seeds and deals that are not public: only a site with the same secret key opens them."""
     seeds = BoardSet.objects.filter(tournament=tournament, seed="", withdrawn_at=None)
     deals = Board.objects.filter(board_set__tournament=tournament, text="")

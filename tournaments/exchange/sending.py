@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.exchange.files.loans import file_name, loan_file
+from tournaments.exchange.files.loans import make_file_name, make_loan_file
 from tournaments.exchange.models import Loan
 from tournaments.site.listening import is_loopback
 
@@ -41,10 +41,10 @@ def send_home(tournament: Tournament, *, token: str, site: str = "") -> None:
         raise UserError(_("Give the address of the site, such as https://example.org."), field="site")
     edge = secrets.token_hex(16)
     head = (
-        f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{file_name(tournament)}"\r\n'
+        f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{make_file_name(tournament)}"\r\n'
         "Content-Type: application/zip\r\n\r\n"
     )
-    body = head.encode() + loan_file(tournament, "") + f"\r\n--{edge}--\r\n".encode()
+    body = head.encode() + make_loan_file(tournament, "") + f"\r\n--{edge}--\r\n".encode()
     headers = {"Authorization": f"Token {token}", "Content-Type": f"multipart/form-data; boundary={edge}"}
     url = f"{address}/api/v1/tournaments/{tournament.slug}/loan/bring-back/"
     request = urllib.request.Request(url, data=body, headers=headers, method="POST")  # noqa: S310 - checked above
@@ -53,14 +53,14 @@ def send_home(tournament: Tournament, *, token: str, site: str = "") -> None:
             answer.read(MOST_BYTES)
     except urllib.error.HTTPError as error:
         with error:
-            reason = _sentence(error.read(MOST_BYTES))
+            reason = _read_detail(error.read(MOST_BYTES))
         reason = reason or _("it answered with status %(status)s") % {"status": error.code}
         raise UserError(_("The site has not taken the event: %(why)s") % {"why": reason}) from error
     except (OSError, HTTPException) as error:
         raise UserError(_("The site cannot be reached: %(why)s") % {"why": error}) from error
 
 
-def _sentence(content: bytes) -> str:
+def _read_detail(content: bytes) -> str:
     try:
         answer = json.loads(content)
     except ValueError:

@@ -35,7 +35,7 @@ WHY: Final[dict[str, Promise]] = {
 }
 
 
-def why(about: Made) -> str:
+def describe_reason(about: Made) -> str:
     if about.why == "round" and about.round:
         return gettext("After round %(number)s of %(event)s") % {"number": about.round, "event": about.tournament}
     return str(WHY.get(about.why, about.why))
@@ -67,23 +67,23 @@ SECTIONS: Final = {
 """Sections that people would count; the others belong to these."""
 
 
-def counted(preview: ImportPreview) -> list[tuple[str, int]]:
+def list_counts(preview: ImportPreview) -> list[tuple[str, int]]:
     return [(gettext(label), preview.counts[name]) for name, label in SECTIONS.items() if name in preview.counts]
 
 
-def scored(scoring: MatchScoring) -> list[tuple[str, str]]:
+def list_scoring_lines(scoring: MatchScoring) -> list[tuple[str, str]]:
     return [
         (gettext("Start points"), format_exact(scoring.start_points)),
-        (gettext("Uma"), _places(scoring.uma)),
-        (gettext("Table points"), _places(scoring.table_points, signs=False)),
+        (gettext("Uma"), _format_places(scoring.uma)),
+        (gettext("Table points"), _format_places(scoring.table_points, signs=False)),
     ]
 
 
-def _places(amounts: tuple[Fraction, ...], *, signs: bool = True) -> str:
+def _format_places(amounts: tuple[Fraction, ...], *, signs: bool = True) -> str:
     return " / ".join(map(format_signed if signs else format_exact, amounts)) or gettext("none")
 
 
-def leading_line(row: FirstPlace) -> str:
+def format_leading_line(row: FirstPlace) -> str:
     """Return a line of the first places with its figures, table points first if the event has them."""
     figures = [format_exact(figure) for figure in (row.table_points, row.total) if figure is not None]
     return f"{row.place}. {row.name} ({' / '.join(figures)})"

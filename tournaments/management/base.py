@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading.api_uploads import Upload, UploadPreview, sentence
+from tournaments.exchange.reading.api_uploads import Upload, UploadPreview, describe_problem
 
 
 class ImportCommand(BaseCommand):
@@ -52,7 +52,7 @@ class ImportCommand(BaseCommand):
         except UserError as error:
             raise CommandError("\n".join([str(error), *error.problems])) from error
         for problem in look.problems:
-            self.stderr.write(f"{'warning' if problem.warning else 'problem'}: {sentence(problem)}")
+            self.stderr.write(f"{'warning' if problem.warning else 'problem'}: {describe_problem(problem)}")
         if not options["save"]:
             counts = ", ".join(f"{name} {count}" for name, count in look.counts.items())
             self.stdout.write(f"{counts}; nothing is saved yet, --save does it")

@@ -10,7 +10,7 @@ from django.urls import NoReverseMatch, reverse
 from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
-from tournaments.exchange.views.demo import trial_of
+from tournaments.exchange.views.demo import find_trial
 from tournaments.rehearsal import views as tour
 
 register = template.Library()
@@ -49,4 +49,4 @@ def rehearsal_tour(context: dict[str, Any], whole: bool = False) -> dict[str, An
 
 @register.simple_tag(takes_context=True)
 def offered_trial(context: dict[str, Any]) -> Any:
-    return trial_of(context["request"])
+    return find_trial(context["request"])

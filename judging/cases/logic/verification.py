@@ -20,7 +20,7 @@ from judging.law.competition_sanctions import SESSION_LOST
 from judging.law.findings import Verdict, combine_verdicts
 from judging.law.rulings import decide_each
 from judging.law.stored import StoredFinding, StoredProposal
-from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
+from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compare_stated, guard_check
 
 FINDING_FIELDS: Final = ("verdict", "clause", "message", "seat", "infraction")
 MEASURE_FIELDS: Final = ("infraction", "seat", "clause", "penalty", "repeat", "hand", "refund_kongs")
@@ -59,9 +59,11 @@ def check(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     """Yield lines for every ruling of the bundle."""
     for ruling in bundle["rulings"]:
         place = f"ruling {str(ruling['digest'])[:12]}"
-        yield from guarded(place, lambda r=ruling, p=place: _check_ruling(r, p))  # type: ignore[misc]
+        yield from guard_check(place, lambda r=ruling, p=place: _check_ruling(r, p))  # type: ignore[misc]
     digests = [ruling["digest"] for ruling in bundle["rulings"]]
-    yield from compared("rulings", len(set(digests)), len(digests), f"{len(digests)}, each with a digest of its own")
+    yield from compare_stated(
+        "rulings", len(set(digests)), len(digests), f"{len(digests)}, each with a digest of its own"
+    )
     rounds = {seating["round"] for seating in bundle["seatings"]} | {None}
     if wrong := [str(ruling["digest"])[:12] for ruling in bundle["rulings"] if ruling["round"] not in rounds]:
         yield CheckLine(FAILED, "rulings", f"of a round that there is not: {', '.join(wrong[:5])}")
@@ -71,7 +73,7 @@ def check(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 
 def _check_ruling(ruling: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    digest = compared(place, ruling["digest"], compute_ruling_digest(ruling), "it has its digest")
+    digest = compare_stated(place, ruling["digest"], compute_ruling_digest(ruling), "it has its digest")
     yield from (line for line in digest if line.outcome != CHECKED)
     claims = [read_claim(stored) for stored in (ruling["claim"], *ruling.get("further", ()))]
     examined = [(claim, examine(claim)) for claim in claims]
@@ -84,7 +86,7 @@ def _check_ruling(ruling: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
     )
     if stated != derived:
         if ruling["engine"] == version:
-            yield from compared(f"{place}, findings", ruling["findings"], computed, "")
+            yield from compare_stated(f"{place}, findings", ruling["findings"], computed, "")
         else:
             text = f"this engine ({version}) finds otherwise than the one that examined the facts ({ruling['engine']}):"
             yield CheckLine(UNKNOWN, place, f"{text} {_describe_first_difference(stated, derived)}")

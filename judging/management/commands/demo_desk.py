@@ -21,7 +21,7 @@ from judging.desk.models import Call
 from tournaments.core.audit import Actor
 from tournaments.events.models import Tournament
 from tournaments.events.queries import find_current_round
-from tournaments.exchange.demo.people import acting
+from tournaments.exchange.demo.people import make_actor
 from tournaments.exchange.demo.queries import LIVING
 from tournaments.results.queries import sheets
 from tournaments.results.services import replays
@@ -53,7 +53,7 @@ class Command(BaseCommand):
 
 
 def open_disputed_win(table: GameTable) -> Case:
-    referee = acting("demo-referee")
+    referee = make_actor("demo-referee")
     (hand,) = loads(HAND.read_text(encoding="utf-8")).hands
     *before, win = hand.events
     if not isinstance(win, Won):

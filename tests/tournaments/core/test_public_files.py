@@ -24,7 +24,7 @@ from tournaments.core.printing import pdf, public_papers
 from tournaments.core.printing.pdf import NoPdfError, PrintingError
 from tournaments.core.printing.registry import list_offered_papers
 from tournaments.events.models import Tournament
-from tournaments.exchange.files.public_bundle import bundle_file
+from tournaments.exchange.files.public_bundle import make_bundle_file
 from tournaments.exchange.services import privacy
 
 pytestmark = pytest.mark.django_db
@@ -212,7 +212,9 @@ def test_one_address_never_fills_the_lane(event, made, empty_cache):
 
 def test_the_public_part_is_a_file_made_once_for_a_public_version(event, monkeypatch):
     calls = []
-    monkeypatch.setattr("tournaments.exchange.jobs.bundle_file", lambda each: calls.append(each) or bundle_file(each))
+    monkeypatch.setattr(
+        "tournaments.exchange.jobs.make_bundle_file", lambda each: calls.append(each) or make_bundle_file(each)
+    )
     address = reverse("event_bundle", args=[event.slug])
     assert [get(address, headers={"Accept-Language": each}).status_code for each in ("en", "ja")] == [503] * 2
     public_files.make_waiting()

@@ -26,9 +26,9 @@ from tournaments.duplicate.services import board_plays, deals
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
 from tournaments.events.text.changes import describe_action
-from tournaments.exchange.bundle_parts import part_checks
+from tournaments.exchange.bundle_parts import map_part_checks
 from tournaments.exchange.document.archive import pack_as_json, unpack
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.exchange.services import event_files
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import CHECKED, FAILED
@@ -125,8 +125,8 @@ def test_it_is_played_to_its_end_and_verifies(event):
     assert [share["share"] for share in made.seed_shares] == [PETRA.hex(), ""]
     with pytest.raises(DatabaseError), transaction.atomic():
         BoardSet.objects.update(seed_shares=[])
-    bundle = json.loads(json.dumps(public_bundle(event)))
-    lines = check_bundle(bundle, parts=part_checks())
+    bundle = json.loads(json.dumps(build_public_bundle(event)))
+    lines = check_bundle(bundle, parts=map_part_checks())
     assert [line for line in lines if line.outcome == FAILED] == []
     told = {line.text for line in lines if line.outcome == CHECKED}
     assert {"18 of 18 deals follow from seed and public value", "it is the one committed to"} <= told
@@ -141,7 +141,7 @@ def test_it_is_played_to_its_end_and_verifies(event):
     before = bundle | {"board_sets": [public | {"seed_shares": []}]}
     before["board_shares"] = [share | {"board_set": public["number"]} for share in public["seed_shares"]]
     assert lines_of(sealed(before)) == [], "as a section of its own, which the public part had before"
-    assert [line for line in check_bundle(sealed(before), parts=part_checks()) if line.outcome == FAILED] == []
+    assert [line for line in check_bundle(sealed(before), parts=map_part_checks()) if line.outcome == FAILED] == []
     public["seed_shares"][0]["share"] = "ad" * 32
     mismatch, other_deals = lines_of(sealed(bundle))
     assert (committed_to in mismatch, "other deals" in other_deals) == (True, True)

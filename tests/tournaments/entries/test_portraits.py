@@ -17,7 +17,7 @@ from tournaments.entries.models.entries import Portrait
 from tournaments.entries.queries import list_people_of_earlier_events, query_names_of_earlier_events
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits
-from tournaments.exchange.files.event import of_entry
+from tournaments.exchange.files.event import build_person_file
 from tournaments.exchange.services import event_files, privacy
 
 pytestmark = pytest.mark.django_db
@@ -47,11 +47,11 @@ def test_the_photo_goes_with_the_person_and_with_the_persons_data():
     assert [one.pictured for one in found] == [petra, None, None, None]
     made = registration.add_known(acting(), second, people=found)
     assert [Portrait.objects.filter(entry=entry).exists() for entry in made] == [True, False, False, False]
-    told = json.loads(of_entry(made[0]))["photo"]
+    told = json.loads(build_person_file(made[0]))["photo"]
     assert base64.b64decode(told) == bytes(kept.picture)
     privacy.erase(acting(), made[0])
     assert list(Portrait.objects.values_list("entry", flat=True)) == [petra.pk]
-    assert json.loads(of_entry(made[0]))["photo"] is None
+    assert json.loads(build_person_file(made[0]))["photo"] is None
 
 
 def test_the_photo_is_in_the_file_of_the_event():

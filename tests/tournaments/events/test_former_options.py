@@ -25,7 +25,7 @@ from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.document.event_1 import export_event
 from tournaments.exchange.document.writing import build_document
 from tournaments.exchange.event_reading import read
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.services import event_files
 from tournaments.exchange.services.events import import_event
@@ -93,7 +93,7 @@ def test_boards_of_rules_with_former_values_are_as_promised() -> None:
     session_planned(event)
     migrated()
     assert event.ruleset.options == TILES
-    for checked in (public_bundle(event), build_document(event)[0]):
+    for checked in (build_public_bundle(event), build_document(event)[0]):
         assert lines_of(checked) == []
 
 
@@ -121,7 +121,7 @@ def test_an_event_of_a_season_file_of_an_earlier_release_is_the_one_that_the_dat
     file, _problems = unpack(of_earlier_release(event))
     migrated()
     assert file is not None
-    assert event_files.same_as(event, file)
+    assert event_files.is_same_as(event, file)
 
 
 def of_today(file: dict[str, Any]) -> None:

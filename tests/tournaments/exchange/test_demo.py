@@ -27,8 +27,8 @@ from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.exchange.demo import running_event as living
 from tournaments.exchange.demo.people import staff
-from tournaments.exchange.demo.queries import ACCOUNTS, ASIDE, LIVING, NOW, running_event, trial
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.demo.queries import ACCOUNTS, ASIDE, LIVING, NOW, build_trial, find_running_event
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.exchange.services import demonstration
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import hall
@@ -57,7 +57,7 @@ def quick_start(monkeypatch):
         return event
 
     monkeypatch.setattr(living, "make", make)
-    monkeypatch.setattr(demonstration, "_additions", list)
+    monkeypatch.setattr(demonstration, "_list_additions", list)
 
 
 def visitor(host: str = "127.0.0.1:8000", address: str = "127.0.0.1", **headers: str) -> Client:
@@ -171,7 +171,7 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
     work_for_the_referee()
     months_of_the_club()
     for event in Tournament.objects.all():
-        assert (event.slug, lines_of(public_bundle(event))) == (event.slug, [])
+        assert (event.slug, lines_of(build_public_bundle(event))) == (event.slug, [])
 
 
 def months_of_the_club() -> None:
@@ -206,13 +206,13 @@ def test_the_demonstration_starts_again_by_a_button_and_its_cards_stay_until_the
     for place in ELSEWHERE:
         assert visitor(**place).post(reverse("start_demonstration_again")).status_code == 404
     soon = ruth.post(reverse("start_demonstration_again"), follow=True).content.decode()
-    assert ("Wait two minutes before the next start." in soon, running_event().pk) == (True, event.pk)
+    assert ("Wait two minutes before the next start." in soon, find_running_event().pk) == (True, event.pk)
     Tournament.objects.filter(pk=event.pk).update(created_at=timezone.now() - demonstration.PAUSE)
     again = ruth.post(reverse("start_demonstration_again"), follow=True).content.decode()
     assert "The demonstration has started again." in again
     assert "Visitors have done these tasks." not in again
-    assert (running_event().pk != event.pk, trial(running_event()).used_up) == (True, False)
-    assert [case.state for case in Case.objects.filter(tournament=running_event())] == [Case.State.OPEN]
+    assert (find_running_event().pk != event.pk, build_trial(find_running_event()).used_up) == (True, False)
+    assert [case.state for case in Case.objects.filter(tournament=find_running_event())] == [Case.State.OPEN]
     work_for_the_referee()
 
 
@@ -220,14 +220,14 @@ def test_the_demonstration_starts_again_by_a_button_and_its_cards_stay_until_the
 def test_a_new_start_that_fails_leaves_the_demonstration_as_it_was(monkeypatch):
     """The event stays, and the button with it; the next start works, also after one that was cut off."""
     call_command("demo_living", stdout=io.StringIO())
-    event = running_event()
+    event = find_running_event()
     Tournament.objects.filter(pk=event.pk).update(created_at=timezone.now() - demonstration.PAUSE)
 
     def fail() -> list[str]:
         raise OSError("no space left on device")
 
     with monkeypatch.context() as broken:
-        broken.setattr(demonstration, "_additions", fail)
+        broken.setattr(demonstration, "_list_additions", fail)
         with pytest.raises(OSError, match="no space"):
             demonstration.start_again(acting("olga"))
     assert [(one.pk, one.slug) for one in Tournament.objects.all()] == [(event.pk, LIVING)]
@@ -242,7 +242,7 @@ def test_a_new_start_that_fails_leaves_the_demonstration_as_it_was(monkeypatch):
 @pytest.mark.usefixtures("quick_start")
 def test_each_night_a_demonstration_that_visitors_used_starts_again():
     call_command("demo_living", stdout=io.StringIO())
-    event = running_event()
+    event = find_running_event()
     began = timezone.localtime()
     noon = (began + timedelta(days=1)).replace(hour=12, minute=0)
 
@@ -251,7 +251,7 @@ def test_each_night_a_demonstration_that_visitors_used_starts_again():
     Tournament.objects.filter(pk=event.pk).update(created_at=began - timedelta(days=2))
     assert [demonstration.is_used_up(now) for now in (began + timedelta(minutes=30), noon)] == [False, True]
     tasks.renew_demonstration()
-    assert running_event().pk == event.pk
+    assert find_running_event().pk == event.pk
     demonstration.start_again_at_night(noon)
-    assert running_event().published is True
-    assert running_event().pk != event.pk
+    assert find_running_event().published is True
+    assert find_running_event().pk != event.pk

@@ -25,7 +25,7 @@ from tournaments.exchange.document import schema
 from tournaments.exchange.document.archive import pack, pack_as_json, unpack
 from tournaments.exchange.document.event_1 import build_standings_rows
 from tournaments.exchange.document.sections import LEFT_BEHIND, list_columns, list_sections
-from tournaments.exchange.documents import dumps
+from tournaments.exchange.documents import to_json
 from tournaments.exchange.services import event_files
 from tournaments.rounds.models import GameTable
 from tournaments.seating.logic.certificate import parse_certificate
@@ -54,7 +54,7 @@ def test_every_model_of_an_event_goes_along_or_says_why_not():
         "Entry.country_code", "Team.country_code", "Application.country_code",
     }  # fmt: skip
     assert "origins" in {column.name for column in list_columns(Tournament)}
-    assert schema.FILE.read_bytes() == dumps(schema.build_event_schema())
+    assert schema.FILE.read_bytes() == to_json(schema.build_event_schema())
 
 
 @pytest.fixture

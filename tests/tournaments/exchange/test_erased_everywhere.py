@@ -44,7 +44,7 @@ from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import archive, dumps, making
 from tournaments.exchange.document.writing import build_document
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.exchange.reading import pending_files
 from tournaments.exchange.services import privacy
 from tournaments.exchange.services.mentions import mentions
@@ -157,7 +157,7 @@ def test_nothing_of_an_erased_person_is_left(settings: Any, tmp_path: Path) -> N
     assert former is not None
     assert event.audit_entries.get(sequence=former.sequence).digest == former.digest
 
-    for document in (build_document(event)[0], public_bundle(event)):
+    for document in (build_document(event)[0], build_public_bundle(event)):
         text = json.dumps(document, default=str, ensure_ascii=False)
         assert (traces.in_bytes(pattern(), text.encode()), lines_of(json.loads(text))) == ([], [])
     backup = making.make(making.HAND)

@@ -15,10 +15,10 @@ from tests.tournaments.exchange.test_events import brought_in, small
 from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.document.event_1 import export_event
 from tournaments.exchange.document.writing import build_document
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.exchange.services import event_files
-from tournaments.exchange.verification.checks import bundle_lines
-from tournaments.exchange.verification.lines import FAILED, bundle_digest
+from tournaments.exchange.verification.checks import check_bundle_lines
+from tournaments.exchange.verification.lines import FAILED, compute_bundle_digest
 from tournaments.repairs.queries.facts import map_fact_digests
 from tournaments.results.models.results import ResultSeat
 
@@ -112,13 +112,13 @@ def test_a_repair_of_then_names_the_sheets_of_now():
 
 @pytest.mark.django_db
 def test_a_bundle_of_then_holds():
-    bundle = json.loads(json.dumps(public_bundle(brought_in(stated()))))
+    bundle = json.loads(json.dumps(build_public_bundle(brought_in(stated()))))
     for row in bundle["result_seats"]:
         seat_as_before(row)
     assert [row["extra"].get("exact_points") for row in bundle["result_seats"][:4]] == ["61/2", None, "-21/2", None]
     sealed = {name: part for name, part in bundle.items() if name != "digest"}
-    sealed["digest"] = bundle_digest(sealed)
-    assert (lines_of(sealed), [line for line in bundle_lines(sealed) if line.outcome == FAILED]) == ([], [])
+    sealed["digest"] = compute_bundle_digest(sealed)
+    assert (lines_of(sealed), [line for line in check_bundle_lines(sealed) if line.outcome == FAILED]) == ([], [])
     sealed["result_seats"][0]["extra"]["exact_points"] = "63/2"
     assert len(lines_of(sealed)) > 1
 

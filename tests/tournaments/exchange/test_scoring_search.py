@@ -9,7 +9,7 @@ from tournaments.events.presets import preset
 from tournaments.exchange.event_reading import read as read_event
 from tournaments.exchange.reading import pantheon
 from tournaments.exchange.reading.interpretation import understand
-from tournaments.exchange.reading.results_event import event_of
+from tournaments.exchange.reading.results_event import build_event_file
 
 PLAYED = MatchScoring.from_dict({"start_points": 25000, "divisor": 1000, "uma": [30, 10, -10, -30]})
 NAMES = ["Anna", "Bo", "Cleo", "Dai", "Emi", "Finn", "Gus", "Hana"]
@@ -27,7 +27,7 @@ def games(rounds=12):
 
 
 def understood(text):
-    made, problems = event_of(read_text(text), preset("riichi-wrc"), "League")
+    made, problems = build_event_file(read_text(text), preset("riichi-wrc"), "League")
     event, _problems = read_event(made)
     meaning = understand(event)
     return meaning, [problem.message for problem in problems + meaning.problems]
@@ -82,7 +82,9 @@ def by_pantheon(*, former):
 
 def test_the_games_of_a_pantheon_event_are_read_with_their_rule():
     for former in (False, True):
-        made, problems = event_of(pantheon.source_of(by_pantheon(former=former)), preset("riichi-wrc"), "League")
+        made, problems = build_event_file(
+            pantheon.find_source(by_pantheon(former=former)), preset("riichi-wrc"), "League"
+        )
         event, _problems = read_event(made)
         meaning = understand(event)
         assert [problem.message for problem in problems + meaning.problems] == [

@@ -13,7 +13,7 @@ from tests.support.remembered import remembered
 from tests.support.seasons import played
 from tournaments.events.models import Tournament
 from tournaments.exchange.document import seasons as portable
-from tournaments.exchange.documents import dumps
+from tournaments.exchange.documents import to_json
 from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import compute_ranking
@@ -69,7 +69,7 @@ def test_a_season_and_its_events_come_back_from_the_file(season, tmp_path, capsy
     first, second = (json.loads(opened(path)["season.json"]) for path in (file, again))
     assert {**second, "exported_at": ""} == {**first, "exported_at": ""}
     jsonschema.validate(first, portable.build_season_schema())
-    assert portable.SCHEMA_FILE.read_bytes() == dumps(portable.build_season_schema())
+    assert portable.SCHEMA_FILE.read_bytes() == to_json(portable.build_season_schema())
 
 
 def test_events_that_are_here_already_are_taken_as_they_are_unless_they_are_others(season, tmp_path, capsys):

@@ -13,7 +13,7 @@ from tests.support.tables import enter
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry, StageEntry
 from tournaments.events.models import Tournament
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.repairs.services import repairs
 from tournaments.results.services import results
 from tournaments.rounds.models import Round, StandIn
@@ -183,7 +183,7 @@ def test_the_public_part_says_who_played_for_whom(event: Tournament) -> None:
     win(event, 2)
     rounds.release(acting(), rounds.finish(acting(), event.rounds.get(number=2)))
     event.refresh_from_db()
-    claims = public_bundle(event)["claims"]
+    claims = build_public_bundle(event)["claims"]
     assert claims["stand_ins"] == [{"player": 2, "round": 2, "plays_for": 8}]
     assert claims["standings"][-1]["individual"][0]["key"] == 8
     page = signed_in(None).get(f"/t/{event.slug}/results/2/").content.decode()

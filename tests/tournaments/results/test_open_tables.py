@@ -16,8 +16,8 @@ from tournaments.entries.services import players as registration
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
-from tournaments.exchange.bundle_parts import part_checks
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.bundle_parts import map_part_checks
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED
 from tournaments.repairs.forms.publishing import ReleasedForm
@@ -135,9 +135,9 @@ def test_a_withdrawn_table_alone_is_left_out_until_it_is_public_again(club):
     rounds.withdraw(acting(), second, reason="typed wrong")
     assert (totals(club), ranked(season)) == (without, without)
     assert (get_last_public_round(club), compute_standings(club).individual[0].total) == (3, 31)
-    bundle = json.loads(json.dumps(public_bundle(club)))
+    bundle = json.loads(json.dumps(build_public_bundle(club)))
     assert [row["table"] for row in bundle["results"]] == ["1/1", "3/1"]
-    failed = [line.text for line in check_bundle(bundle, parts=part_checks()) if line.outcome == FAILED]
+    failed = [line.text for line in check_bundle(bundle, parts=map_part_checks()) if line.outcome == FAILED]
     assert (failed, lines_of(bundle)) == ([], [])
     rounds.release(acting(), club.rounds.get(number=2), continue_anyway="right after all")
     assert totals(club) == everything | {4: -144}

@@ -16,7 +16,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
 from tournaments.exchange.event_reading import read as read_event
 from tournaments.exchange.reading.interpretation import understand
-from tournaments.exchange.reading.results_event import event_of
+from tournaments.exchange.reading.results_event import build_event_file
 from tournaments.results.models.results import TableResult
 from tournaments.results.reading.into_running_event import preview
 from tournaments.results.reading.results_table import parse_number, read_results
@@ -87,7 +87,7 @@ def test_what_is_wrong_or_doubtful_is_told_by_row(text, said):
 @pytest.mark.parametrize(("signs", "amounts"), [("off", [-10]), ("added", [10])])
 def test_what_penalties_without_a_sign_are_is_asked_and_done(signs, amounts):
     text = LONG.replace("points\n", "points,penalty\n", 1).replace("Cleo,-20", "Cleo,-20,10", 1)
-    made, problems = event_of(read_text(text), preset("mcr-ema"), "League")
+    made, problems = build_event_file(read_text(text), preset("mcr-ema"), "League")
     event, found = read_event(made)
     asked = understand(event)
     assert (problems, found, asked.asks_signs) == ([], [], True)
@@ -99,14 +99,14 @@ def test_what_penalties_without_a_sign_are_is_asked_and_done(signs, amounts):
 
 
 def test_a_wide_table_without_tables_says_what_is_missing():
-    made, problems = event_of(read_text(TEXTS["wide_without_tables"]), preset("mcr-ema"), "League")
+    made, problems = build_event_file(read_text(TEXTS["wide_without_tables"]), preset("mcr-ema"), "League")
     assert made == b""
     assert problems[0].message.startswith("Nothing says who sat together in round 1. Add a column with the table")
 
 
 def test_the_event_of_a_table_has_its_names_games_and_penalties():
     text = LONG.replace("points\n", "points,penalty\n", 1).replace("Cleo,-20", "Cleo,-20,-10", 1)
-    made, problems = event_of(read_text(text), preset("mcr-ema"), "League")
+    made, problems = build_event_file(read_text(text), preset("mcr-ema"), "League")
     assert problems == []
     event, found = read_event(made)
     assert found == []
@@ -154,7 +154,7 @@ def test_tables_that_contradict_the_rule_of_their_file_are_named():
 
 
 def riichi_meaning(text=RIICHI, rules="riichi-wrc"):
-    made, problems = event_of(read_text(text), preset(rules), "League")
+    made, problems = build_event_file(read_text(text), preset(rules), "League")
     assert problems == []
     event, found = read_event(made)
     assert found == []
@@ -194,7 +194,7 @@ def test_the_look_at_a_table_says_how_it_is_scored_and_who_leads_and_so_it_is_sa
 
 
 def test_listed_standings_that_come_out_without_uma_only_say_that_none_was_played():
-    made, _problems = event_of(read_text(RIICHI), preset("riichi-wrc"), "League")
+    made, _problems = build_event_file(read_text(RIICHI), preset("riichi-wrc"), "League")
     plain = {"Anna": 16, "Bo": -4.5, "Cleo": -0.5, "Dai": -11}
     data = json.loads(made)
     rows = [{"player": one["id"], "total": plain[one["name"]]} for one in data["players"]]
@@ -223,7 +223,7 @@ def test_a_new_event_has_the_teams_names_of_tables_and_half_table_points_of_its_
         "Round,Table,PlayerName,PlayerTeamId,Points,TP\n1,B 桌,Anna,Red,40,4\n1,B 桌,Bo,Red,-4,1½\n"
         "1,B 桌,Cleo,Blue,-4,1.5\n1,B 桌,Dai,Blue,-32,0\n"
     )
-    made, problems = event_of(read_text(text), preset("mcr-ema"), "League")
+    made, problems = build_event_file(read_text(text), preset("mcr-ema"), "League")
     event = json.loads(made)
     assert problems == []
     assert [(team["name"], team["members"]) for team in event["teams"]] == [("Red", [1, 2]), ("Blue", [3, 4])]

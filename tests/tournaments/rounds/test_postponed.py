@@ -22,7 +22,7 @@ from tournaments.events.models import Stage, Tournament
 from tournaments.events.services import set_state
 from tournaments.events.views import next_steps
 from tournaments.exchange.document.archive import pack_as_json
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED, UNKNOWN
 from tournaments.results.papers.round_results import round_results
@@ -250,13 +250,13 @@ def test_nobody_counts_who_can_still_win_while_it_is_to_come(event: Tournament) 
 
 
 def test_strangers_are_told_that_it_is_to_come(event: Tournament) -> None:
-    bundle = json.loads(json.dumps(public_bundle(event)))
+    bundle = json.loads(json.dumps(build_public_bundle(event)))
     lines = check_bundle(bundle)
     said = [(line.place, line.text) for line in lines if line.outcome == UNKNOWN and "to come" in line.text]
     assert said == [("result of 1/2", "to come, the table is postponed to 2026-03-14T18:00:00+00:00")]
     assert ([line.text for line in lines if line.outcome == FAILED], lines_of(bundle)) == ([], [])
     counted(table(event), MCR_TABLES[1])
-    assert public_bundle(event)["claims"]["to_come"] == []
+    assert build_public_bundle(event)["claims"]["to_come"] == []
 
 
 def test_a_copy_of_the_event_keeps_the_time(event: Tournament) -> None:

@@ -16,7 +16,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.open_items import list_open_items
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED
 from tournaments.rounds.models import Seating
@@ -121,7 +121,7 @@ def test_the_certificate_stands_here_and_before_strangers() -> None:
         "Two teams meet 1 to 2 times.",
         "A team rests 1 to 1 rounds.",
     ]
-    bundle = json.loads(json.dumps(public_bundle(event)))
+    bundle = json.loads(json.dumps(build_public_bundle(event)))
     failed = [line.text for line in check_bundle(bundle) if line.outcome == FAILED]
     assert (failed, lines_of(bundle)) == ([], [])
     value = json.loads(bundle["draws"][0]["certificate"])
@@ -136,7 +136,7 @@ def test_a_promised_draw_is_kept_by_its_fixtures() -> None:
     rounds = list(event.rounds.order_by("number"))
     for made in fixtures.draw(acting(), event, rounds=rounds):
         seating.publish(acting(), made)
-    bundle = json.loads(json.dumps(public_bundle(event)))
+    bundle = json.loads(json.dumps(build_public_bundle(event)))
     failed = [line.text for line in check_bundle(bundle) if line.outcome == FAILED]
     assert (SeatingDraw.objects.get().under, failed, lines_of(bundle)) == (promise, [], [])
     visitor = signed_in(None)

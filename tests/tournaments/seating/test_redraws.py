@@ -16,7 +16,7 @@ from tournaments.entries.services import players as registration
 from tournaments.events import services as event_services
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.events.presets import SUBSTITUTE_POLICY
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
@@ -155,7 +155,7 @@ def test_a_redraw_of_promised_rounds_is_by_a_seed_that_nobody_chooses_and_is_lis
     assert parse_certificate(again.certificate) == parse_certificate(draw.certificate)
     for draft in again.seatings.all():
         seating.publish(acting(), draft, leave_out=True)
-    bundle = public_bundle(event)
+    bundle = build_public_bundle(event)
     assert [line for line in check_bundle(bundle) if line.outcome == "failed"] == []
 
 

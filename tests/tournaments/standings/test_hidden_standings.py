@@ -15,7 +15,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.entries.models.entries import Team
 from tournaments.events.models import Tournament
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +67,7 @@ def test_nobody_but_the_organisers_can_add_hidden_standings_up(event):
     people_there = (None, "otto", "dina", "ida", "sue", "sam", "ren") if in_full() else (None, "ren")
     assert {name: telling(name) for name in people_there} == {name: set() for name in people_there}
     assert "60" in Client().get("/t/spring-open/standings/").text, "round 1 stays open"
-    assert public_bundle(Tournament.objects.get())["through"] == 1
+    assert build_public_bundle(Tournament.objects.get())["through"] == 1
     hide()
     assert telling("olga") == {f"/api/v1/tournaments/spring-open/{path}" for path in API[:2]}
     assert "7,411" in signed_in("olga").get("/t/spring-open/manage/standings/").text

@@ -13,8 +13,8 @@ from tests.support.remembered import remembered
 from tests.support.verifier import lines_of, sealed
 from tournaments.core.printing.registry import Order
 from tournaments.events.models import Tournament
-from tournaments.exchange.bundle_parts import part_checks
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.bundle_parts import map_part_checks
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED
 from tournaments.results.queries import explain
@@ -45,7 +45,7 @@ def totals(event: Tournament) -> dict[str, Fraction]:
 
 def failures(bundle: dict[str, object]) -> list[list[str]]:
     """Failures in a public part, found by the site's own check and by the file that strangers download."""
-    lines = check_bundle(bundle, parts=part_checks())
+    lines = check_bundle(bundle, parts=map_part_checks())
     return [[line.text for line in lines if line.outcome == FAILED], lines_of(bundle)]
 
 
@@ -64,14 +64,14 @@ def test_a_team_carries_over_half_of_its_points_on_pages_and_in_the_api(event):
 
 
 def test_anybody_verifies_it_and_the_public_part_of_an_event_from_before(event):
-    bundle = json.loads(json.dumps(public_bundle(event)))
+    bundle = json.loads(json.dumps(build_public_bundle(event)))
     assert failures(bundle) == [[], []]
     bundle["claims"]["ranking"]["team"]["carry"] = False
     assert all(failures(sealed(bundle)))
     Tournament.objects.filter(pk=event.pk).update(ranking_version=1)
     event.refresh_from_db()
     assert totals(event) == WHOLE
-    before = json.loads(json.dumps(public_bundle(event)))
+    before = json.loads(json.dumps(build_public_bundle(event)))
     del before["claims"]["ranking"]["team"]["carry"]
     assert failures(sealed(before)) == [[], []]
 

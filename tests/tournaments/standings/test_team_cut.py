@@ -20,9 +20,9 @@ from tournaments.core.errors import UserError
 from tournaments.core.printing.registry import Order, find_paper
 from tournaments.entries.services import players, teams
 from tournaments.events.models import Stage, Tournament
-from tournaments.exchange.bundle_parts import part_checks
+from tournaments.exchange.bundle_parts import map_part_checks
 from tournaments.exchange.document.archive import pack, unpack
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.exchange.services import event_files
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED
@@ -48,7 +48,7 @@ def teams_of(event: Tournament, after: int | None = None) -> list[tuple[int, str
 
 
 def failures(bundle: dict[str, Any]) -> list[list[str]]:
-    lines = check_bundle(bundle, parts=part_checks())
+    lines = check_bundle(bundle, parts=map_part_checks())
     return [[line.text for line in lines if line.outcome == FAILED], lines_of(bundle)]
 
 
@@ -108,7 +108,7 @@ def test_eight_teams_of_five_play_ten_rounds_and_four_of_them_a_play_off_with_ha
     # Player 1: 300 / 2 - 48; player 2: (100 - 60) / 2 + 20; player 3 of team C keeps -100, below all who are in.
     assert (by_number[1][1], by_number[2][1], by_number[3]) == (102, 40, (26, -100))
     released(event)
-    assert failures(json.loads(json.dumps(public_bundle(event)))) == [[], []]
+    assert failures(json.loads(json.dumps(build_public_bundle(event)))) == [[], []]
 
 
 @pytest.fixture
@@ -274,7 +274,7 @@ def test_a_forged_stage_or_order_of_seats_is_wrong_and_shown_by_both_checks(even
         seated_by_places(round_)
         play_by_team(round_, {"A": -10, "E": 5, "B": 4, "F": 1})
     released(event)
-    bundle = json.loads(json.dumps(public_bundle(event)))
+    bundle = json.loads(json.dumps(build_public_bundle(event)))
     assert failures(bundle) == [[], []]
     other = copy.deepcopy(bundle)
     other["claims"]["ranking"]["stages"][-1]["teams"] = None
@@ -291,7 +291,7 @@ def test_anybody_verifies_the_seating_of_a_play_off_whose_results_are_still_to_c
     seated_by_places(play_off.rounds.get(number=2))
     rounds.release(acting(), event.rounds.get(number=1))
     event.refresh_from_db()
-    bundle = json.loads(json.dumps(public_bundle(event)))
+    bundle = json.loads(json.dumps(build_public_bundle(event)))
     assert failures(bundle) == [[], []]
     bundle["claims"]["ranking"]["stages"][-1]["teams"] = None
     assert all(failures(sealed(bundle)))

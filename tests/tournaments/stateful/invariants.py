@@ -16,7 +16,7 @@ from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
 from tournaments.events.views import next_steps
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.rounds.models import Round
 from tournaments.seating.queries.draw_inputs import STARTED, find_newest_seating
 from tournaments.seating.queries.outdated import list_open_differences
@@ -184,5 +184,5 @@ class Invariants(Recorder):
         """Public standings are those that the verifier computes from the bundle."""
         event = self.event
         if get_last_public_round(event):
-            wrong = lines_of(public_bundle(event))
+            wrong = lines_of(build_public_bundle(event))
             assert wrong == [], wrong

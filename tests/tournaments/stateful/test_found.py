@@ -12,7 +12,7 @@ from tests.support.verifier import lines_of
 from tournaments.core.errors import UserError
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import substitutes
 
@@ -25,7 +25,7 @@ def test_one_who_has_played_does_not_wait(event: Tournament) -> None:
     rounds.release(acting(), played(event, 1))
     with pytest.raises(UserError, match="6 Given06 Family06 has played and stays in the records; drop the player"):
         players.set_waiting(acting(), event.entries.get(number=6), waiting=True)
-    assert lines_of(public_bundle(Tournament.objects.get(pk=event.pk))) == []
+    assert lines_of(build_public_bundle(Tournament.objects.get(pk=event.pk))) == []
 
 
 def test_a_return_that_takes_the_chair_from_a_substitute_offers_no_undo(event: Tournament) -> None:

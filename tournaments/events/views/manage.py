@@ -34,7 +34,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.presets import list_presets, preset
 from tournaments.events.queries import ARCHIVED, filter_by_phase
 from tournaments.events.views import checklist, next_steps
-from tournaments.exchange.queries import latest_pack
+from tournaments.exchange.queries import find_latest_pack
 from tournaments.results.queries import hall
 from tournaments.rounds.models import Round
 
@@ -95,7 +95,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     steps = {round_.number: step for round_, step in rounds}
     playing = {round_.number for round_, _step in rounds if round_.state == Round.State.PLAYING}
     step = next_steps.find_event_step(tournament, steps, items, [round_ for round_, _step in rounds])
-    pack = latest_pack(tournament)
+    pack = find_latest_pack(tournament)
     now, _renewal = _build_renewed_part(request, tournament, step, people)
     return page(
         request,

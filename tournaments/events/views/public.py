@@ -20,7 +20,7 @@ from tournaments.core.views.public import get_visible_tournament, public_page, s
 from tournaments.events.filters import PER_PAGE, EventFilter
 from tournaments.events.models import Tournament
 from tournaments.events.queries import COMING, PAST, PHASES, RUNNING, choose_current_round, filter_by_phase
-from tournaments.exchange.queries import everything_checked
+from tournaments.exchange.queries import find_complete_check
 from tournaments.results.queries import result_columns
 from tournaments.results.queries.public_results import ResultRow, find_round_results
 from tournaments.rounds.models import Round
@@ -103,7 +103,7 @@ def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "preset": tournament.rulesets.order_by("number").values_list("preset", flat=True).last(),
         "players": public.query_listed_players(tournament).count(),
         "teams": tournament.teams.count() if tournament.has_teams else 0,
-        "all_checked": everything_checked(tournament),
+        "all_checked": find_complete_check(tournament),
     }
     return TemplateResponse(request, "events/public/event.html", context)
 

@@ -105,7 +105,7 @@ class RemoveEvent(PageAction):
             self.tournament,
             "exchange/manage/remove.html",
             "settings",
-            backup=removal.backup_of(self.tournament),
+            backup=removal.find_backup(self.tournament),
             confirmed=confirmed,
             may_remove=not confirmed or can(self.request.user, "site.events.remove"),
             **context,

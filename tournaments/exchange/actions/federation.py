@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from tournaments.core.actions import PageAction, register
 from tournaments.events.models import Tournament
-from tournaments.exchange.forms import MAX_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
+from tournaments.exchange.forms import MAX_COLUMNS, FederationChoiceForm, FederationForm, format_limits
 from tournaments.exchange.views.federation import show_federation
 from tournaments.standings.federations.forms import COUNTED
 from tournaments.standings.queries import federation as selector
@@ -49,7 +49,7 @@ class ChooseFederation(PageAction):
         columns = selector.list_columns(self.tournament, federation)
         lines = "\n".join(f"{heading} = {name}" for heading, name in columns)
         rule = selector.find_weight_rule(self.tournament, federation)
-        limits = {name: limits_in_a_line(getattr(rule, name)) for name in COUNTED} if rule is not None else {}
+        limits = {name: format_limits(getattr(rule, name)) for name in COUNTED} if rule is not None else {}
         chosen = {"federation": federation.key, "qualification": self.tournament.qualification, "columns": lines}
         return chosen | limits
 

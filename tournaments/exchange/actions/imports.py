@@ -18,11 +18,11 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.reading.api_uploads import (
     Upload,
     UploadPreview,
+    make_upload,
     preview_fixtures,
     preview_results,
     preview_roster,
     preview_schedule,
-    sent,
 )
 from tournaments.rounds.models import Round
 
@@ -55,7 +55,7 @@ class Import(Action):
         raise NotImplementedError
 
     def answer(self, values: dict[str, Any]) -> Any:
-        upload = sent(**{name: values[name] for name in (*SENT, "columns", "encoding") if name in values})
+        upload = make_upload(**{name: values[name] for name in (*SENT, "columns", "encoding") if name in values})
         look = self.look(upload, values)
         saved = look.confirmed(self.by, leave_out=values["leave_out"]) if values["save"] else None
         version = Tournament.objects.values_list("version", flat=True).get(pk=self.tournament.pk)

@@ -142,7 +142,7 @@ class EventImport(Uploads):
             answer |= {"slug": tournament.slug, "name": tournament.name, "published": tournament.published}
             answer |= {"counts": {}, "first": [], "kept": ""}
         else:
-            preview = event_files.tried(upload.make)
+            preview = event_files.preview_import(upload.make)
             answer |= {
                 "slug": preview.slug,
                 "name": preview.name,

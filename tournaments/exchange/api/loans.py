@@ -24,7 +24,7 @@ from tournaments.core.api.responses import DoneSerializer, serialize_change
 from tournaments.core.http.request_limits import FORM
 from tournaments.events import hall_address
 from tournaments.exchange.document.archive import unpack
-from tournaments.exchange.files.loans import file_name, loan_file
+from tournaments.exchange.files.loans import make_file_name, make_loan_file
 from tournaments.exchange.forms import MAX_EVENT_BYTES, BringBackForm
 from tournaments.exchange.services import loans
 
@@ -38,8 +38,8 @@ class LoanFile(AnyAccept, OfTournament):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         tournament = self.require_permission("events.export")
-        content = loan_file(tournament, hall_address.find_hall_address(request._request).address)
-        return make_file_response(content, "application/zip", file_name(tournament))
+        content = make_loan_file(tournament, hall_address.find_hall_address(request._request).address)
+        return make_file_response(content, "application/zip", make_file_name(tournament))
 
 
 LOAN_SENT: Final = inline_serializer(

@@ -31,5 +31,5 @@ def staff(by: Actor, tournament: Tournament) -> None:
         roles.grant(by, tournament, user=user, role=role)
 
 
-def acting(name: str) -> Actor:
+def make_actor(name: str) -> Actor:
     return Actor.of_task("demo", User.objects.get(username=name))

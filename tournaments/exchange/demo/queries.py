@@ -27,7 +27,7 @@ ACCOUNTS: Final = {
 """Accounts without a password, which visitors on the machine itself enter by a button."""
 
 
-def running_event() -> Tournament | None:
+def find_running_event() -> Tournament | None:
     """Return the running event with its accounts, else the one set aside; None on a site without a demonstration."""
     directors = [name for name, role in ACCOUNTS.items() if role == Role.DIRECTOR]
     events = Tournament.objects.filter(slug__in=(LIVING, ASIDE), memberships__user__username__in=directors)
@@ -43,7 +43,7 @@ class Trial(NamedTuple):
     used_up: bool
 
 
-def trial(event: Tournament) -> Trial:
+def build_trial(event: Tournament) -> Trial:
     """Return the starting points of the tasks, which stay the same when visitors have done them."""
     playing = find_current_round(event).playing
     number = playing.number if playing is not None else NOW

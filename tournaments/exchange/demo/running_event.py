@@ -13,7 +13,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.exchange.demo.people import HOUSE, PLAYERS, acting, staff
+from tournaments.exchange.demo.people import HOUSE, PLAYERS, make_actor, staff
 from tournaments.exchange.demo.queries import LIVING, NOW
 from tournaments.results.logic import hand_lines
 from tournaments.results.models.results import HandRecord
@@ -38,27 +38,27 @@ VALUES: Final = (8, 8, 9, 10, 12, 13, 16, 20, 24, 28, 33, 48, 64)
 
 def make() -> Tournament:
     by = Actor.of_command("demo")
-    tournament = entered(by)
+    tournament = make_event(by)
     staff(by, tournament)
     drawn = list(tournament.rounds.order_by("number")[: NOW + 1])
     seating_drafts.generate(by, tournament, rounds=drawn, seed=SEED)
     for round_ in drawn[: NOW - 1]:
-        begun(by, round_)
+        start_round(by, round_)
         for table in round_.tables.order_by("number"):
-            sheet_in(table)
+            enter_sheet(table)
         rounds.finish(by, round_)
         rounds_services.release(by, round_)
     leaver = tournament.entries.get(number=LEAVES)
     stand_in = tournament.entries.get(status=Entry.Status.WAITING)
     substitutes.substitute(by, leaver, from_round=NOW, stand_in=stand_in, reason="Flight home brought forward")
-    playing = begun(by, drawn[NOW - 1])
+    playing = start_round(by, drawn[NOW - 1])
     for number in (*CONFIRMED, ENTERED, DOUBTFUL):
         table = playing.tables.get(number=number)
-        sheet_in(table, confirm=number in CONFIRMED, slip=10 if number == DOUBTFUL else 0)
+        enter_sheet(table, confirm=number in CONFIRMED, slip=10 if number == DOUBTFUL else 0)
     return tournament
 
 
-def entered(by: Actor) -> Tournament:
+def make_event(by: Actor) -> Tournament:
     facts: dict[str, Any] = {
         "place": "Ghent",
         "time_zone": "Europe/Brussels",
@@ -84,7 +84,7 @@ def entered(by: Actor) -> Tournament:
     return event_services.publish(by, tournament, published=True)
 
 
-def begun(by: Actor, round_: Round) -> Round:
+def start_round(by: Actor, round_: Round) -> Round:
     round_.refresh_from_db()
     draft = round_.seatings.filter(state="draft").order_by("-version").first()
     if draft is None:
@@ -94,13 +94,13 @@ def begun(by: Actor, round_: Round) -> Round:
     return rounds.start(by, round_)
 
 
-def sheet_in(table: GameTable, *, confirm: bool = True, slip: int = 0) -> None:
+def enter_sheet(table: GameTable, *, confirm: bool = True, slip: int = 0) -> None:
     """Enter the table's sheet, hand by hand, as the scorer; `slip` points make its sum wrong."""
     seats = sheets.list_seats(table)
     version = table.round.ruleset or table.round.tournament.ruleset
     rules = version.rules.sheet
     rng = random.Random(f"{SEED}/{table.round.number}/{table.number}")
-    lines = [_line(rng) for _number in range(HANDS)]
+    lines = [_make_line(rng) for _number in range(HANDS)]
     hands: list[DeclaredHand] = [hand_lines.declare_hand(rules, line) for line in lines]
     totals = [
         sum(points) for points in zip(*(hand.deltas for hand in hand_lines.settle_hands(rules, hands)), strict=True)
@@ -108,7 +108,7 @@ def sheet_in(table: GameTable, *, confirm: bool = True, slip: int = 0) -> None:
     totals[0] += slip
     people = {seat.order: seat.entry.pk for seat in seats}
     sheet = results.submit_sheet(
-        acting("demo-clerk"),
+        make_actor("demo-clerk"),
         table,
         points=totals,
         hands=[
@@ -123,10 +123,10 @@ def sheet_in(table: GameTable, *, confirm: bool = True, slip: int = 0) -> None:
         reason="The table has signed it so and is not sure of hand 11." if slip else "",
     )
     if confirm:
-        results.confirm_sheet(acting("demo-scorer"), sheet)
+        results.confirm_sheet(make_actor("demo-scorer"), sheet)
 
 
-def _line(rng: random.Random) -> dict[str, object]:
+def _make_line(rng: random.Random) -> dict[str, object]:
     if rng.random() < 0.2:
         return {"drawn": True}
     winner, discarder = rng.sample(range(4), 2)

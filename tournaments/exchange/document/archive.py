@@ -29,7 +29,7 @@ from tournaments.exchange import container
 from tournaments.exchange.document.reading import ReadEvent, read_document
 from tournaments.exchange.document.sections import list_sections
 from tournaments.exchange.document.writing import build_document
-from tournaments.exchange.documents import Raw, dumps, loads, make_problem
+from tournaments.exchange.documents import Raw, make_problem, parse_json, to_json
 from tournaments.exchange.verification.facts import FORMAT
 
 DOCUMENT = "event.json"
@@ -40,12 +40,12 @@ def pack(tournament: Tournament, *, loan: bool = False, site: str = "") -> bytes
     """Return the event as a ZIP, the same bytes except `exported_at`; `loan` adds the part for site and hall."""
     raw, files = build_document_and_files(tournament, loan=loan, site=site)
     sheets = {f"tables/{name}.csv": text for name, text in render_csv_tables(raw).items()}
-    return container.pack(DOCUMENT, {DOCUMENT: dumps(raw)} | files | sheets)
+    return container.pack(DOCUMENT, {DOCUMENT: to_json(raw)} | files | sheets)
 
 
 def pack_as_json(tournament: Tournament) -> bytes:
     raw, files = build_document_and_files(tournament)
-    return dumps(raw | {"files": {path: _encode_file(content) for path, content in files.items()}} if files else raw)
+    return to_json(raw | {"files": {path: _encode_file(content) for path, content in files.items()}} if files else raw)
 
 
 def build_document_and_files(
@@ -108,7 +108,7 @@ def unpack(content: bytes) -> tuple[ReadEvent | None, list[RowProblem]]:
 
 
 def _read(content: bytes, files: Mapping[str, bytes] | None) -> tuple[ReadEvent | None, list[RowProblem]]:
-    data, problems = loads(content)
+    data, problems = parse_json(content)
     if problems:
         return None, problems
     inside = data.get("files") if isinstance(data, dict) else None

@@ -19,7 +19,7 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import MAX_ROUNDS, Tournament
 from tournaments.exchange.documents import Raw
 from tournaments.exchange.reading.event_file import FORMAT, as_number
-from tournaments.exchange.reading.forfeits import row_of
+from tournaments.exchange.reading.forfeits import build_forfeit_row
 from tournaments.results.logic.sheets import score_games
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries.sheets import get_scoring, get_sheet_rules, restore_sheet
@@ -162,7 +162,7 @@ class _Export:
             ],
             "penalties": self.build_penalties(),
             "forfeits": [
-                row_of(forfeit, get_entry_id_in_file(forfeit.entry))
+                build_forfeit_row(forfeit, get_entry_id_in_file(forfeit.entry))
                 for forfeit in query_forfeits_in_force(self.tournament).select_related("entry")
             ],
             "standings": self.build_standings(),

@@ -26,7 +26,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.exchange import container
 from tournaments.exchange.document import archive
 from tournaments.exchange.document.reading import MAX_PROBLEMS, ReadEvent
-from tournaments.exchange.documents import DocumentReader, dumps, loads, make_problem
+from tournaments.exchange.documents import DocumentReader, make_problem, parse_json, to_json
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import compute_ranking
@@ -91,7 +91,7 @@ def build_ranking_rows(season: Season) -> list[dict[str, Any]]:
 
 def pack(season: Season) -> bytes:
     raw = build_season_document(season) | {"exported_at": timezone.now().isoformat(timespec="seconds")}
-    contents = {DOCUMENT: dumps(raw)}
+    contents = {DOCUMENT: to_json(raw)}
     for event in season.events.select_related("tournament").order_by("position"):
         contents[f"events/{event.tournament.slug}.zip"] = archive.pack(event.tournament)
     return container.pack(DOCUMENT, contents)
@@ -103,7 +103,7 @@ def unpack(content: bytes) -> tuple[ReadSeason | None, list[RowProblem]]:
     files, problems = container.unpack(DOCUMENT, content, too_large=too_large, **limits)
     if problems:
         return None, problems[:MAX_PROBLEMS]
-    data, problems = loads(files[DOCUMENT], DOCUMENT)
+    data, problems = parse_json(files[DOCUMENT], DOCUMENT)
     if problems:
         return None, problems
     reader = _SeasonReader(files)

@@ -52,10 +52,10 @@ class DrawClaims:
             "changes": [change.as_dict() for change in changes],
             "links": [] if closed else draws.list_links(draw.certificate, changes),
             "log": [self.log.compute_entry_number(time) for time in times],
-            "standings": None if closed else self._standings(draw),
+            "standings": None if closed else self._find_standings_claim(draw),
         }
 
-    def _standings(self, draw: SeatingDraw) -> Raw | None:
+    def _find_standings_claim(self, draw: SeatingDraw) -> Raw | None:
         """Return the log entries after which the used places may differ, without reasons, which may name people."""
         rounds = draw.round_numbers
         if draw.kind not in BY_STANDINGS or not rounds or rounds[0] == 1:
@@ -65,14 +65,14 @@ class DrawClaims:
         after = next((record.after for record in records if record.after is not None), rounds[0] - 1)
         changed = {
             self.log.compute_entry_number(time)
-            for time in self._times(after)
+            for time in self._list_times(after)
             if time is not None and time > draw.created_at
         }
         drawn = self.log.compute_entry_number(draw.created_at)
-        changed |= {sequence for sequence in self._entries() if sequence > drawn}
+        changed |= {sequence for sequence in self._list_log_entries() if sequence > drawn}
         return {"after": after, "kept": kept_entries, "changed": sorted(changed)}
 
-    def _times(self, after: int) -> Iterator[datetime.datetime | None]:
+    def _list_times(self, after: int) -> Iterator[datetime.datetime | None]:
         counts = Q(round=None) | Q(round__number__lte=after)
         for model in (ScoreLine, Forfeit):
             lines = model._default_manager.filter(counts, tournament=self.tournament)
@@ -82,7 +82,7 @@ class DrawClaims:
         rounds = self.tournament.rounds.filter(number__lte=after)
         yield from rounds.values_list("annulled_at", flat=True)
 
-    def _entries(self) -> list[int]:
+    def _list_log_entries(self) -> list[int]:
         people = Q()
         for name in _PLACES_FOLLOW:
             people |= Q(before__has_key=name, after__has_key=name)

@@ -29,7 +29,7 @@ def whole(tournament: Tournament, query: QueryDict) -> bytes:
     return pack(tournament)
 
 
-def of_entry(entry: Entry) -> bytes:
+def build_person_file(entry: Entry) -> bytes:
     return json.dumps(facts_of(entry), cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()
 
 
@@ -44,9 +44,9 @@ def facts_of(entry: Entry) -> dict[str, Any]:
     portrait = Portrait.objects.filter(entry=entry).first()
     return {
         "event": entry.tournament.name,
-        "player": _told(PLAYER, entry)
+        "player": _map_exported_columns(PLAYER, entry)
         | {"team": entry.team.name if entry.team else "", "account": str(entry.account or "")},
-        "registration": _told(REGISTRATION, sent) if sent else None,
+        "registration": _map_exported_columns(REGISTRATION, sent) if sent else None,
         "seats": [
             {"round": seat.seating.round.number, "table": seat.table_number, "wind": seat.wind}
             for seat in seats.order_by("seating__round__number")
@@ -73,5 +73,5 @@ def facts_of(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _told(table: Iterable[ModelColumn], row: Model) -> dict[str, Any]:
+def _map_exported_columns(table: Iterable[ModelColumn], row: Model) -> dict[str, Any]:
     return {column.name: column.field.value_from_object(row) for column in list_exported_columns(table)}

@@ -17,7 +17,7 @@ from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
 from tournaments.core.text.rules import find_ruleset_title
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
-from tournaments.exchange.bundle_parts import federation_part, federation_parts
+from tournaments.exchange.bundle_parts import federation_part, list_federation_parts
 from tournaments.results.queries.public_results import list_confirmed_results
 from tournaments.seating.services.outdated import take_list
 from tournaments.standings.federations.checks import list_obstacles
@@ -58,11 +58,11 @@ def pack(tournament: Tournament, federation: Federation) -> bytes:
             _("The list is incomplete. The federation would reject it."), problems=list(map(in_words, problems))
         )
     require(tournament, OpenItemStep.FEDERATION)
-    name = file_name(tournament, federation)
+    name = make_file_name(tournament, federation)
     rows = selector.build_federation_rows(tournament, federation)
     files = {f"{name}.csv": as_csv(rows, quote_all=True), f"{name}.xlsx": as_xlsx(rows, "Results")}
-    files |= {f"{key}.csv": as_csv(make(tournament)) for key, make in federation_parts().items()}
-    if weight := weight_rows(tournament, federation):
+    files |= {f"{key}.csv": as_csv(make(tournament)) for key, make in list_federation_parts().items()}
+    if weight := build_weight_rows(tournament, federation):
         files["weight.csv"] = as_csv(weight)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -71,12 +71,12 @@ def pack(tournament: Tournament, federation: Federation) -> bytes:
     return packed.getvalue()
 
 
-def file_name(tournament: Tournament, federation: Federation) -> str:
+def make_file_name(tournament: Tournament, federation: Federation) -> str:
     days = [day.isoformat() for day in (tournament.starts_on, tournament.ends_on) if day]
     return "_".join([federation.file, *dict.fromkeys(days), tournament.slug])
 
 
-def weight_rows(tournament: Tournament, federation: Federation) -> SheetRows:
+def build_weight_rows(tournament: Tournament, federation: Federation) -> SheetRows:
     """Return the weight by part and the base rank of every place."""
     weight = selector.compute_weight(tournament, federation)
     if weight is None:
@@ -115,8 +115,8 @@ def rules(tournament: Tournament) -> SheetRows:
         title = str(find_ruleset_title(version.preset))
         rows.append([version.number, title, "", "", version.reason])
         for group in (version.options, version.match_scoring):
-            rows += [[version.number, title, name, _told(value), ""] for name, value in sorted(group.items())]
-        rows.append([version.number, title, "tie_breaks", _told(version.tie_breaks), ""])
+            rows += [[version.number, title, name, _format_cell(value), ""] for name, value in sorted(group.items())]
+        rows.append([version.number, title, "tie_breaks", _format_cell(version.tie_breaks), ""])
         rows += [[version.number, title, f"{rule} {rule.clause}", rule.text, ""] for rule in version.exceptions]
     return rows
 
@@ -128,5 +128,5 @@ def referees(tournament: Tournament) -> SheetRows:
     return rows + [[str(membership.user)] for membership in held]
 
 
-def _told(value: object) -> str:
+def _format_cell(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, Iterable) and not isinstance(value, str) else str(value)

@@ -14,15 +14,15 @@ from django.utils import translation
 
 from tournaments.duplicate.queries import board_openings
 from tournaments.events.models import Tournament
-from tournaments.exchange.bundle_parts import bundle_parts
+from tournaments.exchange.bundle_parts import list_bundle_parts
 from tournaments.exchange.document.public import filter_counted_results
 from tournaments.exchange.document.writing import build_public_part
-from tournaments.exchange.documents import Raw, dumps
+from tournaments.exchange.documents import Raw, to_json
 from tournaments.exchange.files.draw_claims import DrawClaims
-from tournaments.exchange.verification.coding import encoded
-from tournaments.exchange.verification.facts import facts_of
-from tournaments.exchange.verification.lines import bundle_digest
-from tournaments.exchange.verification.scores import row_of, standings_after
+from tournaments.exchange.verification.coding import encode
+from tournaments.exchange.verification.facts import build_facts
+from tournaments.exchange.verification.lines import compute_bundle_digest
+from tournaments.exchange.verification.scores import build_row, compute_standings_after
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Seating
 from tournaments.rounds.queries.postponed import list_tables_to_come
@@ -36,12 +36,12 @@ from tournaments.standings.queries.standings import get_last_public_round
 BUNDLE = "bundle"
 
 
-def bundle_file(tournament: Tournament) -> bytes:
-    return dumps(public_bundle(tournament))
+def make_bundle_file(tournament: Tournament) -> bytes:
+    return to_json(build_public_bundle(tournament))
 
 
 @translation.override("en")
-def public_bundle(tournament: Tournament) -> Raw:
+def build_public_bundle(tournament: Tournament) -> Raw:
     """Return the bundle with its digest. Its reasons are in English, so that all languages give the same bytes."""
     through = get_last_public_round(tournament)
     bundle = build_public_part(tournament, through)
@@ -51,16 +51,16 @@ def public_bundle(tournament: Tournament) -> Raw:
         "promises": [_promise(promise) for promise in draws.list_promises(tournament)],
         "draws": [drawn.of(draw) for draw in tournament.draws.order_by("number") if draw.number in public_numbers],
         "renumberings": drawn.renumberings(row["number"] for row in bundle["entries"]),
-        "seatings": _seatings(tournament),
-        "openings": _openings(tournament),
+        "seatings": _build_seatings(tournament),
+        "openings": _build_openings(tournament),
         **_Scores(tournament, through).sections(),
-        **{name: part.make(tournament, through) for name, part in bundle_parts().items()},
+        **{name: part.make(tournament, through) for name, part in list_bundle_parts().items()},
     }
     # Through JSON and back: the digest must be that of the written values.
     bundle = json.loads(json.dumps(bundle | {"claims": claims | {"standings": []}}))
-    facts = facts_of(bundle)
-    bundle["claims"]["standings"] = [_standings(facts, after) for after in range(1, through + 1)]
-    return bundle | {"digest": bundle_digest(bundle)}
+    facts = build_facts(bundle)
+    bundle["claims"]["standings"] = [_build_standings(facts, after) for after in range(1, through + 1)]
+    return bundle | {"digest": compute_bundle_digest(bundle)}
 
 
 def _promise(listed: draws.ListedPromise) -> Raw:
@@ -74,7 +74,7 @@ def _promise(listed: draws.ListedPromise) -> Raw:
     }
 
 
-def _seatings(tournament: Tournament) -> list[Raw]:
+def _build_seatings(tournament: Tournament) -> list[Raw]:
     live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE).select_related("round")
     claims = []
     for seating in live.order_by("round__number"):
@@ -83,7 +83,7 @@ def _seatings(tournament: Tournament) -> list[Raw]:
     return claims
 
 
-def _openings(tournament: Tournament) -> list[Raw]:
+def _build_openings(tournament: Tournament) -> list[Raw]:
     return [
         {name: getattr(opening, name) for name in ("kind", "by", "boards", "reason")}
         | {"board_set": board_set.number, "at": format_moment(opening.at)}
@@ -92,13 +92,13 @@ def _openings(tournament: Tournament) -> list[Raw]:
     ]
 
 
-def _standings(facts: Mapping[str, Any], after: int) -> Raw:
-    standings = standings_after(facts, after)
+def _build_standings(facts: Mapping[str, Any], after: int) -> Raw:
+    standings = compute_standings_after(facts, after)
     rows = {"individual": standings.individual, "teams": standings.teams}
-    return {"after": after} | {name: [row_of(row) for row in table_rows] for name, table_rows in rows.items()}
+    return {"after": after} | {name: [build_row(row) for row in table_rows] for name, table_rows in rows.items()}
 
 
-def _named(keys: Iterable[Key] | None, names: Mapping[int, Key]) -> frozenset[Key] | None:
+def _rename_keys(keys: Iterable[Key] | None, names: Mapping[int, Key]) -> frozenset[Key] | None:
     return None if keys is None else frozenset(names[int(key)] for key in keys)
 
 
@@ -118,14 +118,14 @@ class _Scores:
         seated = max([through, *live.values_list("number", flat=True)])
         stages = [
             dataclasses.replace(
-                stage, players=_named(stage.players, self.players), teams=_named(stage.teams, self.teams)
+                stage, players=_rename_keys(stage.players, self.players), teams=_rename_keys(stage.teams, self.teams)
             )
             for stage in inputs.rules.stages
             if stage.first_round <= seated
         ]
         beside = ledger.load_adjustments(tournament)
         return {
-            "ranking": encoded(dataclasses.replace(inputs.rules, stages=tuple(stages))),
+            "ranking": encode(dataclasses.replace(inputs.rules, stages=tuple(stages))),
             "competitors": [self.competitor(competitor) for competitor in inputs.competitors],
             "sheets": [self.sheet(result, beside) for result in self.results()],
             "games": [self.named(game) for game in inputs.games if game.round <= through],
@@ -143,7 +143,7 @@ class _Scores:
 
     def named(self, value: Any) -> Raw:
         """Return a row of the computation with public keys and without free texts."""
-        row: Raw = encoded(value)
+        row: Raw = encode(value)
         for name in ("key", "player", "substitute_for", "plays_for"):
             if row.get(name) is not None:
                 row[name] = self.players[int(row[name])]

@@ -47,7 +47,7 @@ class Upload:
         return lines(self.text)
 
 
-def sent(*, text: str, file: str, **about: str) -> Upload:
+def make_upload(*, text: str, file: str, **about: str) -> Upload:
     """Return the lines, or the file in base64. Raises UserError for both, neither, and invalid base64."""
     if bool(text.strip()) == bool(file.strip()):
         raise UserError(_("Send the lines as text, or a file in base64."), field="text")
@@ -72,11 +72,13 @@ class UploadPreview:
         """Save and return the number. Raises UserError with all problems if `leave_out` is missing."""
         if self.stays_out and not leave_out:
             message = _("Some rows or columns would stay out. Mend them, or say that they are left out.")
-            raise UserError(message, field="leave_out", problems=[sentence(problem) for problem in self.problems])
+            raise UserError(
+                message, field="leave_out", problems=[describe_problem(problem) for problem in self.problems]
+            )
         return self.save(by)
 
 
-def sentence(problem: RowProblem) -> str:
+def describe_problem(problem: RowProblem) -> str:
     if not problem.line:
         return problem.message
     return _("Line %(line)s: %(message)s") % {"line": problem.line, "message": problem.message}
@@ -144,7 +146,11 @@ def preview_schedule(round_: Round, upload: Upload, *, sit_out: bool = False) ->
     def save(by: Actor) -> int:
         if parsed.refused:
             first = next(problem for problem in parsed.problems if not problem.warning)
-            raise UserError(sentence(first), field="text", problems=[sentence(problem) for problem in parsed.problems])
+            raise UserError(
+                describe_problem(first),
+                field="text",
+                problems=[describe_problem(problem) for problem in parsed.problems],
+            )
         drafts = seating_drafts.draft_schedule(
             by, tournament, schedule=parsed.tables, byes=parsed.byes, leave_out=sit_out
         )
@@ -170,7 +176,9 @@ def preview_fixtures(round_: Round, upload: Upload) -> UploadPreview:
     def save(by: Actor) -> int:
         if refused:
             first = next(problem for problem in problems if not problem.warning)
-            raise UserError(sentence(first), field="text", problems=[sentence(problem) for problem in problems])
+            raise UserError(
+                describe_problem(first), field="text", problems=[describe_problem(problem) for problem in problems]
+            )
         return len(fixtures.draft_listed_fixtures(by, tournament, meetings=parsed.meetings, starts=parsed.starts))
 
     return UploadPreview({"rounds": len(parsed.meetings), "groups": len(rows)}, rows, problems, False, save)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from tournaments.exchange.reading.event_file import EventFile, Id, as_number, known_id
+from tournaments.exchange.reading.event_file import EventFile, Id, as_number, parse_id
 from tournaments.standings.logic import Standings, StandingsRow
 
 COMPARED = ("total", "table_points")
@@ -30,7 +30,7 @@ def _compare_rows(
     for raw in listed:
         if not isinstance(raw, dict):
             continue
-        row = rows.get(known_id(raw.get(key)))
+        row = rows.get(parse_id(raw.get(key)))
         if row is None:
             yield _("%(who)s is listed and has no place here", who=raw.get(key))
             continue
@@ -41,7 +41,7 @@ def _compare_rows(
             written = as_number(raw.get(name))
             if written is None or written == value:
                 continue
-            if strict or not rounds_to(value, written, raw[name]):
+            if strict or not is_rounded_to(value, written, raw[name]):
                 wrong.append(name)
         if wrong:
             yield _(
@@ -51,7 +51,7 @@ def _compare_rows(
             )
 
 
-def rounds_to(value: Fraction, written: Fraction, raw: object) -> bool:
+def is_rounded_to(value: Fraction, written: Fraction, raw: object) -> bool:
     """Return True if a number with decimals is the rounded exact value; an integer must be the value itself."""
     text = str(raw)
     decimals = len(text.partition(".")[2]) if "." in text and "e" not in text.lower() else 0

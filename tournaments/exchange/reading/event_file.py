@@ -67,7 +67,7 @@ class FileRound:
 
     @property
     def day(self) -> datetime.date | None:
-        return iso_day(self.raw.get("date"))
+        return parse_iso_day(self.raw.get("date"))
 
 
 @dataclass
@@ -122,7 +122,9 @@ class EventFile:
     @property
     def day(self) -> datetime.date | None:
         """First date in the file, of the event or of a round."""
-        return iso_day(self.event.get("start")) or next((row.day for row in self.rounds if row.day is not None), None)
+        return parse_iso_day(self.event.get("start")) or next(
+            (row.day for row in self.rounds if row.day is not None), None
+        )
 
     @property
     def rounds_played(self) -> int:
@@ -132,17 +134,17 @@ class EventFile:
 OF_EARLIER_RELEASES = {"name", "short", "start", "end", "place", "rounds_planned"}
 
 
-def written_by_earlier_release(event: EventFile) -> bool:
+def is_of_earlier_release(event: EventFile) -> bool:
     """Return True for a file of an earlier release; later ones name country and organiser, too."""
     return set(event.event) == OF_EARLIER_RELEASES and "leftover_riichi_sticks" in event.scoring
 
 
-def known_id(value: object) -> Id:
+def parse_id(value: object) -> Id:
     """Return the value if it can be an id of the file, else the empty text."""
     return value if isinstance(value, int | str) else ""
 
 
-def iso_day(value: object) -> datetime.date | None:
+def parse_iso_day(value: object) -> datetime.date | None:
     """Parse a full ISO date; return None for a bare year, which stays as written."""
     try:
         return datetime.date.fromisoformat(str(value))
@@ -164,16 +166,16 @@ def as_number(value: object) -> Fraction | None:
         return None
 
 
-def consistency_warnings(event: EventFile, scoring: MatchScoring) -> list[RowProblem]:
+def list_consistency_warnings(event: EventFile, scoring: MatchScoring) -> list[RowProblem]:
     """Return a warning for each table that contradicts the rule of the file, in the order of the file."""
     warnings: list[RowProblem] = []
     for number, table in event.played:
         where = f"{_('round %(round)s') % {'round': number}}, {_('table %(table)s') % {'table': table.number}}"
-        warnings += [make_problem(where, doubt, warning=True) for doubt in _doubts(table, scoring, event)]
+        warnings += [make_problem(where, doubt, warning=True) for doubt in _list_doubts(table, scoring, event)]
     return warnings
 
 
-def _doubts(table: FileTable, scoring: MatchScoring, event: EventFile) -> Iterator[str]:
+def _list_doubts(table: FileTable, scoring: MatchScoring, event: EventFile) -> Iterator[str]:
     points, total = table.points, table.total
     expected = scoring.expected_total(len(points))
     fines = sum((seat.number("penalty") or Fraction(0) for seat in table.seats), Fraction(0))

@@ -37,7 +37,7 @@ class FileForfeit:
     present: list[dict[str, int]] = field(default_factory=list)
 
 
-def row_of(forfeit: Forfeit, player: Id) -> Raw:
+def build_forfeit_row(forfeit: Forfeit, player: Id) -> Raw:
     row: Raw = {"player": player, "round": forfeit.round.number if forfeit.round else None, "kind": forfeit.kind}
     if forfeit.kind != Forfeit.Kind.DISQUALIFIED:
         row |= {name: getattr(forfeit, name) for name in AMOUNTS}
@@ -84,23 +84,23 @@ def _read(raw: Raw, players: set[Id], rounds: set[int]) -> FileForfeit | None:
         player=player,
         round=number,
         kind=kind,
-        amounts={name: _whole(raw.get(name)) for name in AMOUNTS},
+        amounts={name: _parse_whole_number(raw.get(name)) for name in AMOUNTS},
         takes_negative=raw.get("takes_negative") is True,
         chair=Forfeit.Chair.LAST if raw.get("chair") == "last" else Forfeit.Chair.RANKED,
         last=raw.get("last") is True,
         reason=read_reason(raw) or Sentence(FORFEITS[kind]),
         clause=str(raw.get("clause") or "")[:120],
-        present=list(_present(raw.get("present"))),
+        present=list(_list_present(raw.get("present"))),
     )
 
 
-def _present(value: Any) -> Iterable[dict[str, int]]:
+def _list_present(value: Any) -> Iterable[dict[str, int]]:
     for raw in value if isinstance(value, list) else []:
         if isinstance(raw, Mapping):
-            yield {name: _whole(raw.get(name)) for name in ("players", "points", "table_points")}
+            yield {name: _parse_whole_number(raw.get(name)) for name in ("players", "points", "table_points")}
 
 
-def _whole(value: object) -> int:
+def _parse_whole_number(value: object) -> int:
     number = as_number(value)
     return int(number) if number is not None and number.denominator == 1 and abs(number) < 2**31 else 0
 

@@ -18,19 +18,19 @@ from engine.sentences import Sentence, gettext_noop
 from tournaments.core.models.sentences import read_reason
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.exchange.documents import Raw, make_problem
-from tournaments.exchange.event_scoring import says_uma, scoring_of, tie_breaks_of
-from tournaments.exchange.reading.comparison import compare, rounds_to
+from tournaments.exchange.event_scoring import has_uma, read_scoring, read_tie_breaks
+from tournaments.exchange.reading.comparison import compare, is_rounded_to
 from tournaments.exchange.reading.event_file import (
     EventFile,
     FileSeat,
     FileTable,
     Id,
     as_number,
-    consistency_warnings,
-    known_id,
+    list_consistency_warnings,
+    parse_id,
 )
 from tournaments.exchange.reading.forfeits import FileForfeit, as_pure, read_forfeits
-from tournaments.exchange.reading.penalty_signs import TAKEN_OFF, question, taken_off
+from tournaments.exchange.reading.penalty_signs import TAKEN_OFF, add_minus_signs, find_question
 from tournaments.exchange.reading.scoring_search import search
 from tournaments.standings.logic import (
     Adjustment,
@@ -99,19 +99,19 @@ def understand(event: EventFile, *, signs: str = "") -> Meaning:
     If only `signs` (`penalty_signs.SIGNS`) can tell the sign of penalties, its lack is a `question` and an error.
     """
     if signs == TAKEN_OFF:
-        event = taken_off(event)
-    meaning = _understood(event)
+        event = add_minus_signs(event)
+    meaning = _find_meaning(event)
     told_by_standings = bool(event.standings) and not meaning.differences
-    if not signs and not told_by_standings and (sign_question := question(event)) is not None:
+    if not signs and not told_by_standings and (sign_question := find_question(event)) is not None:
         meaning.asks_signs = True
         meaning.problems = [sign_question, *meaning.problems]
     return meaning
 
 
-def _understood(event: EventFile) -> Meaning:
-    scoring, problems = scoring_of(event)
-    meaning = _by(event, scoring, problems)
-    if says_uma(event):
+def _find_meaning(event: EventFile) -> Meaning:
+    scoring, problems = read_scoring(event)
+    meaning = _find_meaning_by_scoring(event, scoring, problems)
+    if has_uma(event):
         return meaning
     # The file states no uma: its scores, totals or places may follow another rule than the usual one.
     rule = search(event, scoring)
@@ -119,25 +119,25 @@ def _understood(event: EventFile) -> Meaning:
     if scoring.uma and meaning.differences:
         others.append((replace(scoring, uma=()), problems))
     for candidate, doubts in others:
-        another_way = _by(event, candidate, doubts)
+        another_way = _find_meaning_by_scoring(event, candidate, doubts)
         better = len(another_way.differences) < len(meaning.differences)
         if better or (not meaning.differences and len(another_way.official) < len(meaning.official)):
             return another_way
     return meaning
 
 
-def _by(event: EventFile, scoring: MatchScoring, problems: list[RowProblem]) -> Meaning:
+def _find_meaning_by_scoring(event: EventFile, scoring: MatchScoring, problems: list[RowProblem]) -> Meaning:
     """Return the interpretation with this scoring closest to the file's standings; `problems` of the scoring."""
-    tie_breaks, more = tie_breaks_of(event, scoring)
+    tie_breaks, more = read_tie_breaks(event, scoring)
     problems = problems + more
-    doubts = consistency_warnings(event, scoring)
+    doubts = list_consistency_warnings(event, scoring)
     # All interpretations, of which there may be dozens, share the games' results.
     played = [(number, table, score_table(table.points, scoring, table.leftover)) for number, table in event.played]
     first: Meaning | None = None
     loose: Meaning | None = None
-    for reading in _readings(event):
-        meaning = _meaning(event, played, scoring, tie_breaks, reading)
-        standings = meaning_standings(event, played, meaning)
+    for reading in _list_interpretations(event):
+        meaning = _make_meaning(event, played, scoring, tie_breaks, reading)
+        standings = compute_meaning_standings(event, played, meaning)
         if not (exactly := compare(event, standings, strict=True)):
             meaning.problems = problems + meaning.problems + doubts
             return meaning
@@ -149,12 +149,12 @@ def _by(event: EventFile, scoring: MatchScoring, problems: list[RowProblem]) -> 
     if chosen is None:
         raise AssertionError("there is always a plain reading")
     if loose is None:
-        chosen.differences = compare(event, meaning_standings(event, played, chosen), strict=False)
+        chosen.differences = compare(event, compute_meaning_standings(event, played, chosen), strict=False)
     chosen.problems = problems + chosen.problems + doubts
     return chosen
 
 
-def _readings(event: EventFile) -> Iterator[Interpretation]:
+def _list_interpretations(event: EventFile) -> Iterator[Interpretation]:
     sizes = {len(team.members) for team in event.teams}
     bests: list[int | None] = [None, *range(max(sizes, default=1) - 1, 0, -1)]
     listed = event.standings.get("individual") if isinstance(event.standings.get("individual"), list) else None
@@ -166,14 +166,14 @@ def _readings(event: EventFile) -> Iterator[Interpretation]:
                     yield Interpretation(official, penalties, best, place)
 
 
-def _meaning(
+def _make_meaning(
     event: EventFile,
     played: Sequence[PlayedTable],
     scoring: MatchScoring,
     tie_breaks: tuple[str, ...],
     reading: Interpretation,
 ) -> Meaning:
-    penalties, noted, problems = _penalties(event, scoring, reading)
+    penalties, noted, problems = _read_penalties(event, scoring, reading)
     forfeits, left_out = read_forfeits(event)
     official: dict[tuple[int, int, int], dict[str, Fraction]] = {}
     inside = {
@@ -184,38 +184,42 @@ def _meaning(
     for round_number, table, games in played:
         for order, (seat, game) in enumerate(zip(table.seats, games, strict=True)):
             fine = inside.get((round_number, table.number, seat.player), Fraction(0))
-            amounts = _official(seat, game, fine, reading)
+            amounts = _list_official_amounts(seat, game, fine, reading)
             if amounts:
                 official[round_number, table.number, order] = amounts
     unranked: set[Id] = set()
     if not reading.everybody:
-        listed = {known_id(row.get("player")) for row in event.standings["individual"] if isinstance(row, dict)}
+        listed = {parse_id(row.get("player")) for row in event.standings["individual"] if isinstance(row, dict)}
         unranked = {player.id for player in event.players if player.id not in listed}
     problems += left_out
     return Meaning(scoring, tie_breaks, reading, penalties, noted, official, unranked, [], problems, forfeits)
 
 
-def _official(seat: FileSeat, game: GameResult, fine: Fraction, reading: Interpretation) -> dict[str, Fraction]:
+def _list_official_amounts(
+    seat: FileSeat, game: GameResult, fine: Fraction, reading: Interpretation
+) -> dict[str, Fraction]:
     """Return official numbers of a game that differ from computed ones; the seat's score excludes its penalty."""
     amounts: dict[str, Fraction] = {}
     table_points, score = seat.number("table_points"), seat.number("score")
-    if table_points is not None and not _agrees(table_points, game.table_points, seat.raw["table_points"], reading):
+    if table_points is not None and not _is_in_agreement(
+        table_points, game.table_points, seat.raw["table_points"], reading
+    ):
         amounts["table_points"] = table_points
     if score is not None:
         for without in (score - fine, score):
-            if _agrees(without, game.score, seat.raw["score"], reading):
+            if _is_in_agreement(without, game.score, seat.raw["score"], reading):
                 return amounts
         amounts["score"] = score - fine
     return amounts
 
 
-def _agrees(written: Fraction, computed: Fraction, raw: object, reading: Interpretation) -> bool:
+def _is_in_agreement(written: Fraction, computed: Fraction, raw: object, reading: Interpretation) -> bool:
     if written == computed:
         return True
-    return not reading.official and rounds_to(computed, written, raw)
+    return not reading.official and is_rounded_to(computed, written, raw)
 
 
-def _penalties(
+def _read_penalties(
     event: EventFile, scoring: MatchScoring, reading: Interpretation
 ) -> tuple[list[FilePenalty], list[int], list[RowProblem]]:
     seats = {
@@ -230,7 +234,7 @@ def _penalties(
         where = _("penalty %(number)s") % {"number": index + 1}
         amount, round_number = as_number(raw.get("amount")), as_number(raw.get("round"))
         table_number = event.table_number(raw.get("table"))
-        player, team = known_id(raw.get("player")), known_id(raw.get("team"))
+        player, team = parse_id(raw.get("player")), parse_id(raw.get("team"))
         if amount is None or (player not in players and team not in teams):
             noted.append(index)
             problems.append(make_problem(where, _("Kept, but it names no known player or no amount."), warning=True))
@@ -241,12 +245,12 @@ def _penalties(
         table_seat = seats.get(place) if place else None
         penalty = FilePenalty(
             amount=amount,
-            unit=_unit(raw, amount, scoring),
+            unit=_find_unit(raw, amount, scoring),
             player=player if player in players else None,
             team=None if player in players else team,
             round=int(round_number) if round_number is not None else None,
             table=place[1] if table_seat and place else None,
-            reason=_reason(raw),
+            reason=_read_reason(raw),
             index=index,
             raw=raw,
         )
@@ -258,7 +262,7 @@ def _penalties(
                 listed.setdefault(place, []).append(len(penalties))
                 penalties.append(penalty)
                 continue
-            if _in_points_already(table, event, scoring, place, raw):
+            if _has_points_already(table, event, scoring, place, raw):
                 noted.append(index)
                 continue
         if reading.listed_penalties:
@@ -272,15 +276,17 @@ def _penalties(
         if remainder and seat_penalties and len(seat_penalties) == 1:
             seat_penalties[0].amount = amount
         elif remainder:
-            penalties.append(FilePenalty(remainder, "score", player_id, None, number, table_number_, _reason({}), None))
+            penalties.append(
+                FilePenalty(remainder, "score", player_id, None, number, table_number_, _read_reason({}), None)
+            )
     return penalties, noted, problems
 
 
-def _reason(raw: Raw) -> str:
+def _read_reason(raw: Raw) -> str:
     return read_reason(raw) or Sentence(gettext_noop("Penalty of the imported event"))
 
 
-def _unit(raw: Raw, amount: Fraction, scoring: MatchScoring) -> str:
+def _find_unit(raw: Raw, amount: Fraction, scoring: MatchScoring) -> str:
     text = str(raw.get("unit") or "").lower()
     if "table" in text and "point" in text:
         return "table_points"
@@ -289,7 +295,7 @@ def _unit(raw: Raw, amount: Fraction, scoring: MatchScoring) -> str:
     return "points" if scoring.divisor > 1 and abs(amount) >= scoring.divisor else "score"
 
 
-def _in_points_already(
+def _has_points_already(
     table: FileTable, event: EventFile, scoring: MatchScoring, place: tuple[int, int, Any], raw: Raw
 ) -> bool:
     """Return True if the points include a penalty: it explains the table's wrong sum."""
@@ -301,26 +307,26 @@ def _in_points_already(
     fines = [
         as_number(penalty.get("amount")) or Fraction(0)
         for penalty in event.penalties
-        if _spot(event, penalty) == place[:2]
+        if _make_spot(event, penalty) == place[:2]
     ]
     return missing != 0 and missing == sum(fines, Fraction(0))
 
 
-def _spot(event: EventFile, penalty: Raw) -> tuple[Any, Any]:
+def _make_spot(event: EventFile, penalty: Raw) -> tuple[Any, Any]:
     return penalty.get("round"), event.table_number(penalty.get("table"))
 
 
-def ranking_version(event: EventFile) -> int:
+def find_ranking_version(event: EventFile) -> int:
     """Return the version of the places (`RankingRules.version`): 1 if the file places somebody without a game."""
     rows, counted = event.standings.get("individual"), [table for _round, table in event.played]
     played = {seat.player for table in counted for seat in table.seats}
-    placed = {known_id(row.get("player")) for row in rows or () if isinstance(row, dict) and row.get("place")}
+    placed = {parse_id(row.get("player")) for row in rows or () if isinstance(row, dict) and row.get("place")}
     forfeits, _left_out = read_forfeits(event)
     lost = {forfeit.player for forfeit in as_pure(forfeits, 1)[0]}
     return 1 if placed - played - lost else 2
 
 
-def meaning_standings(event: EventFile, played: Sequence[PlayedTable], meaning: Meaning) -> Standings:
+def compute_meaning_standings(event: EventFile, played: Sequence[PlayedTable], meaning: Meaning) -> Standings:
     """Return standings by the interpretation, keyed by the file's ids, after the round of the file's standings."""
     games = []
     teams = {player.id: player.team for player in event.players}
@@ -366,7 +372,7 @@ def meaning_standings(event: EventFile, played: Sequence[PlayedTable], meaning: 
         RankingRules(
             meaning.tie_breaks,
             team=TeamRule(meaning.reading.team_best) if event.teams else None,
-            version=ranking_version(event),
+            version=find_ranking_version(event),
         ),
         adjustments=adjustments,
         teams=[Competitor(team.id, number=number) for number, team in enumerate(event.teams, 1)],

@@ -8,28 +8,28 @@ from typing import Any
 
 from engine.records.other_programs import is_pantheon
 from tournaments.core.tabular.reading import SourceFile, SourceRow
-from tournaments.exchange.documents import loads
+from tournaments.exchange.documents import parse_json
 
 HEADINGS = ("round", "table", "seat", "player", "points", "game score")
 WINDS = "ESWN"
 
 
-def source_of(content: bytes) -> SourceFile | None:
+def find_source(content: bytes) -> SourceFile | None:
     """Return the games, oldest first, each the next round of its players; None for another file."""
     if not content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         return None
-    data, problems = loads(content)
+    data, problems = parse_json(content)
     if problems or not isinstance(data, Mapping) or not is_pantheon(data):
         return None
     data = data["result"] if isinstance(data.get("result"), Mapping) else data
-    names = dict(_names(data["players"]))
+    names = dict(_list_names(data["players"]))
     rows = [SourceRow(1, HEADINGS)]
     played: Counter[str] = Counter()
     tables: Counter[int] = Counter()
     for game in sorted(data["games"], key=lambda game: str(game.get("date", ""))):
         results = {
-            str(_of(player_result, "playerId", "player_id")): player_result
-            for player_result in _values(_of(game, "finalResults", "final_results"))
+            str(_find_first(player_result, "playerId", "player_id")): player_result
+            for player_result in _list_objects(_find_first(game, "finalResults", "final_results"))
         }
         seated = [str(player) for player in game.get("players", ()) if str(player) in results] or list(results)
         number = 1 + max((played[player] for player in seated), default=0)
@@ -42,26 +42,26 @@ def source_of(content: bytes) -> SourceFile | None:
                 WINDS[seat] if seat < len(WINDS) else "",
                 names.get(player, player),
                 result.get("score", ""),
-                _of(result, "ratingDelta", "rating_delta"),
+                _find_first(result, "ratingDelta", "rating_delta"),
             )
             rows.append(SourceRow(len(rows) + 1, tuple("" if cell is None else str(cell) for cell in cells)))
         played |= Counter(dict.fromkeys(seated, number))
     return SourceFile(tuple(rows), (), "utf-8")
 
 
-def _names(players: object) -> Iterable[tuple[str, str]]:
-    for player in _values(players):
-        name = _of(player, "title", "display_name")
+def _list_names(players: object) -> Iterable[tuple[str, str]]:
+    for player in _list_objects(players):
+        name = _find_first(player, "title", "display_name")
         if name:
             yield str(player.get("id", "")), str(name)
 
 
-def _values(collection: object) -> list[Mapping[str, Any]]:
+def _list_objects(collection: object) -> list[Mapping[str, Any]]:
     values = (
         collection.values() if isinstance(collection, Mapping) else collection if isinstance(collection, list) else ()
     )
     return [member for member in values if isinstance(member, Mapping)]
 
 
-def _of(value: Mapping[str, Any], *names: str) -> Any:
+def _find_first(value: Mapping[str, Any], *names: str) -> Any:
     return next((value[name] for name in names if name in value), None)

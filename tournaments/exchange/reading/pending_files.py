@@ -17,20 +17,20 @@ KEPT = datetime.timedelta(days=1)
 def put(account: int, content: bytes) -> str:
     discard_old()
     name = hashlib.sha256(content).hexdigest()
-    path = _path(account, name)
+    path = _make_path(account, name)
     if not default_storage.exists(path):
         default_storage.save(path, ContentFile(content))
     return name
 
 
 def find(account: int, name: str) -> bytes | None:
-    if not re.fullmatch(r"[0-9a-f]{64}", name) or not default_storage.exists(_path(account, name)):
+    if not re.fullmatch(r"[0-9a-f]{64}", name) or not default_storage.exists(_make_path(account, name)):
         return None
-    with default_storage.open(_path(account, name)) as file:
+    with default_storage.open(_make_path(account, name)) as file:
         return bytes(file.read())
 
 
-def _path(account: int, name: str) -> str:
+def _make_path(account: int, name: str) -> str:
     return f"{FOLDER}/{account}-{name}"
 
 

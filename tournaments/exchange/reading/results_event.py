@@ -13,7 +13,7 @@ from tournaments.exchange.reading.event_file import FORMAT
 from tournaments.results.reading.results_table import ResultsTable, read_results
 
 
-def event_of(source: SourceFile, preset: Preset, name: str) -> tuple[bytes, list[RowProblem]]:
+def build_event_file(source: SourceFile, preset: Preset, name: str) -> tuple[bytes, list[RowProblem]]:
     """Return the event file of a table of results, and all errors and warnings; b"" if there are errors."""
     table = read_results(source)
     problems = list(table.problems)
@@ -27,10 +27,10 @@ def event_of(source: SourceFile, preset: Preset, name: str) -> tuple[bytes, list
         problems.append(RowProblem(0, "", _("There is no row with a result.")))
     if any(not problem.warning for problem in problems):
         return b"", problems
-    return json.dumps(_content(table, preset, name), ensure_ascii=False).encode(), problems
+    return json.dumps(_build_content(table, preset, name), ensure_ascii=False).encode(), problems
 
 
-def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object]:
+def _build_content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object]:
     ids: dict[str, int] = {}
     numbered = {line.number for line in table.lines}
     own_numbers = None not in numbered and len(numbered) == len({fold_to_name_key(line.player) for line in table.lines})
@@ -46,7 +46,7 @@ def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object
         seats = []
         for line in lines:
             player = ids[fold_to_name_key(line.player)]
-            seat: dict[str, object] = {"player": player, "points": _plain(line.points)}
+            seat: dict[str, object] = {"player": player, "points": _to_json_number(line.points)}
             if line.seat is not None:
                 seat["wind"] = "ESWN"[line.seat]
             for key in ("table_points", "score"):
@@ -59,7 +59,7 @@ def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object
                         "round": round_number,
                         "table": number,
                         "player": player,
-                        "amount": _plain(line.penalty),
+                        "amount": _to_json_number(line.penalty),
                         "unit": "score points" if preset.match.scoring.divisor == 1 else "points",
                         "reason": _("Penalty"),
                         "certain": True,
@@ -93,12 +93,12 @@ def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object
     }
 
 
-def _plain(number: object) -> object:
+def _to_json_number(number: object) -> object:
     """Return an integer as such, any other number as text that is read back exactly."""
     text = str(number)
-    return int(text) if text.lstrip("-").isdecimal() else _decimal(text)
+    return int(text) if text.lstrip("-").isdecimal() else _to_decimal(text)
 
 
-def _decimal(text: str) -> float:
+def _to_decimal(text: str) -> float:
     above, _bar, below = text.partition("/")
     return int(above) / int(below)

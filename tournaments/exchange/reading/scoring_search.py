@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engine.match.scoring import MatchScoring, to_json
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.exchange.documents import make_problem
-from tournaments.exchange.reading.event_file import EventFile, Id, as_number, known_id
+from tournaments.exchange.reading.event_file import EventFile, Id, as_number, parse_id
 from tournaments.results.logic.inference import FoundRule, Stated, StatedGame, infer, infer_parts
 
 
@@ -24,18 +24,18 @@ class Found:
 
 def search(event: EventFile, usual: MatchScoring) -> Found | None:
     """Return the rule that fits the file's numbers; None if none does. `usual`: the scoring of its rules."""
-    stated = _stated(event)
+    stated = _read_stated(event)
     rule = infer(stated, usual)
     if rule is None:
         return None
     parts = infer_parts(stated, usual) if rule.games and len(rule.games) < len(stated.games) else [rule]
-    problems = [RowProblem(0, "", in_words(rule, stated), warning=True)]
-    problems += [RowProblem(0, "", in_words(part, stated), warning=True) for part in parts[1:]]
+    problems = [RowProblem(0, "", describe_scoring(rule, stated), warning=True)]
+    problems += [RowProblem(0, "", describe_scoring(part, stated), warning=True) for part in parts[1:]]
     explained = {name for part in parts[1:] for name in part.games}
-    return Found(rule.scoring, [*problems, *_contradictions(event, rule, explained)])
+    return Found(rule.scoring, [*problems, *_list_contradictions(event, rule, explained)])
 
 
-def in_words(rule: FoundRule, stated: Stated) -> str:
+def describe_scoring(rule: FoundRule, stated: Stated) -> str:
     """Return the rule with its matches: "25,000, uma 30/10/-10/-30: 472 of 472 games"."""
     scored = sum(any(score is not None for score in game.scores) for game in stated.games)
     if scored:
@@ -44,10 +44,10 @@ def in_words(rule: FoundRule, stated: Stated) -> str:
         template, numbers = _("%(rule)s: %(matched)s of %(of)s totals"), (rule.matched, rule.of)
     else:
         template, numbers = _("%(rule)s: %(matched)s of %(of)s places"), (rule.matched, rule.of)
-    return template % {"rule": rule_in_words(rule.scoring), "matched": numbers[0], "of": numbers[1]}
+    return template % {"rule": describe_rule(rule.scoring), "matched": numbers[0], "of": numbers[1]}
 
 
-def rule_in_words(scoring: MatchScoring) -> str:
+def describe_rule(scoring: MatchScoring) -> str:
     parts = [f"{scoring.start_points:,}"]
     if scoring.oka:
         parts.append(_("return %(points)s, oka %(oka)s") % {"points": f"{scoring.return_points:,}", "oka": scoring.oka})
@@ -56,7 +56,7 @@ def rule_in_words(scoring: MatchScoring) -> str:
     return ", ".join(parts)
 
 
-def _contradictions(event: EventFile, rule: FoundRule, explained: set[str]) -> Iterator[RowProblem]:
+def _list_contradictions(event: EventFile, rule: FoundRule, explained: set[str]) -> Iterator[RowProblem]:
     names = {player.id: player.name for player in event.players}
     for contradiction in rule.contradictions:
         if contradiction.place in explained:
@@ -74,7 +74,7 @@ def _contradictions(event: EventFile, rule: FoundRule, explained: set[str]) -> I
         yield make_problem(contradiction.place, template % values, warning=True)
 
 
-def _stated(event: EventFile) -> Stated:
+def _read_stated(event: EventFile) -> Stated:
     last = as_number(event.standings.get("after_round"))
     games, raws = [], []
     for number, table in event.played:
@@ -93,19 +93,19 @@ def _stated(event: EventFile) -> Stated:
     for row in listed if isinstance(listed, list) else []:
         if not isinstance(row, dict):
             continue
-        who, total, place = known_id(row.get("player")), as_number(row.get("total")), as_number(row.get("place"))
+        who, total, place = parse_id(row.get("player")), as_number(row.get("total")), as_number(row.get("place"))
         if total is not None:
             totals[who] = total
             raws.append(row["total"])
         if place is not None:
             ranks[who] = int(place)
-    return Stated(games, totals, ranks, _penalties(event), _decimals(raws))
+    return Stated(games, totals, ranks, _sum_penalties(event), _count_decimals(raws))
 
 
-def _penalties(event: EventFile) -> dict[Any, Fraction]:
+def _sum_penalties(event: EventFile) -> dict[Any, Fraction]:
     amounts: dict[Id, Fraction] = {}
     for raw in event.penalties:
-        who, amount = known_id(raw.get("player")), as_number(raw.get("amount"))
+        who, amount = parse_id(raw.get("player")), as_number(raw.get("amount"))
         if who != "" and amount is not None:
             amounts[who] = amounts.get(who, Fraction(0)) + amount
     for _number, table in event.played:
@@ -115,6 +115,6 @@ def _penalties(event: EventFile) -> dict[Any, Fraction]:
     return amounts
 
 
-def _decimals(raws: Sequence[object]) -> int:
+def _count_decimals(raws: Sequence[object]) -> int:
     most = max((len(str(raw).partition(".")[2]) for raw in raws if "e" not in str(raw).lower()), default=0)
     return min(most, 6) or 6

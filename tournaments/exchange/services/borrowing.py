@@ -26,7 +26,7 @@ def borrow(change: Change, event: Tournament, loan: ReadLoan, rows_by_model: Mad
     """Give the event the roles and codes of the loan, and remember the site; return values for the log."""
     set_codes(change, event, loan, rows_by_model.get(GameTable, {}))
     for role in loan.roles:
-        Membership.objects.get_or_create(tournament=event, user=_account(change, role), role=role.role)
+        Membership.objects.get_or_create(tournament=event, user=_find_or_create_account(change, role), role=role.role)
     by_name = {model._meta.model_name or "": rows for model, rows in rows_by_model.items()}
     keys = {
         name: {origin_key: by_name[name][key].pk for origin_key, key in rows.items() if key in by_name[name]}
@@ -51,7 +51,7 @@ def set_codes(_change: Change, event: Tournament, loan: ReadLoan, tables: Mappin
         Evening.objects.filter(tournament=event).update(token=loan.evening)
 
 
-def _account(change: Change, role: LentRole) -> User:
+def _find_or_create_account(change: Change, role: LentRole) -> User:
     """Return the account of the role; create a missing one, which signs in by a link."""
     user = User.objects.filter(username__iexact=role.user, acted_at=None).first()
     if user is not None:

@@ -17,7 +17,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.exchange.demo.queries import ASIDE, LIVING, running_event
+from tournaments.exchange.demo.queries import ASIDE, LIVING, find_running_event
 from tournaments.exchange.services import removal
 
 NIGHT: Final = time(4)
@@ -35,7 +35,7 @@ def start_again(by: Actor) -> None:
     """
     try:
         with FileLock(settings.DATA_DIR / "demonstration.lock", timeout=0):
-            if (event := running_event()) is not None:
+            if (event := find_running_event()) is not None:
                 if event.created_at > timezone.now() - PAUSE:
                     raise UserError(
                         _("The demonstration has just started again. Wait two minutes before the next start.")
@@ -44,7 +44,7 @@ def start_again(by: Actor) -> None:
             _set_aside(by)
             try:
                 call_command("demo_living", stdout=io.StringIO())
-                for name in _additions():
+                for name in _list_additions():
                     call_command(name, stdout=io.StringIO())
             except BaseException:
                 _put_back(by)
@@ -70,7 +70,7 @@ def _remove(by: Actor, slug: str) -> None:
         removal.remove(by, tournament=event, name=event.name, reason=REASON, demonstration=True)
 
 
-def _additions() -> list[str]:
+def _list_additions() -> list[str]:
     commands = {name: app for name, app in get_commands().items() if name.startswith("demo_")}
     return sorted(name for name, app in commands.items() if hasattr(load_command_class(app, name), "adds_to_living"))
 
@@ -82,7 +82,7 @@ def start_again_at_night(now: datetime) -> None:
 
 def is_used_up(now: datetime) -> bool:
     """Return True if somebody has used the event, which is of an earlier night, and nobody uses it `now`."""
-    event = running_event()
+    event = find_running_event()
     if event is None:
         return False
     night = timezone.make_aware(datetime.combine(now.date(), NIGHT))

@@ -27,7 +27,7 @@ from tournaments.exchange.document.reading import ReadEvent, ReadRow, read_docum
 from tournaments.exchange.document.sections import Section, list_sections
 from tournaments.exchange.document.writing import build_document, compute_checks
 from tournaments.exchange.models import Loan
-from tournaments.exchange.queries import sealed_deals
+from tournaments.exchange.queries import list_sealed_deals
 from tournaments.exchange.services.borrowing import borrow
 from tournaments.seating.services.sealed import unseal
 from tournaments.standings.logic import StandingsRow
@@ -67,14 +67,14 @@ class _TakenBackError(Exception):
 
 def preview(by: Actor, event: ReadEvent, *, slug: str = "", hall: bool = False) -> ImportPreview:
     """Run `restore` and roll it back. Raises `UserError` as `restore` does."""
-    return tried(lambda: restore(by, event=event, slug=slug, hall=hall))
+    return preview_import(lambda: restore(by, event=event, slug=slug, hall=hall))
 
 
-def tried(make: Making) -> ImportPreview:
-    return taken_back(make, _seen)
+def preview_import(make: Making) -> ImportPreview:
+    return view_and_roll_back(make, _build_preview)
 
 
-def taken_back(make: Callable[[], Made], see: Callable[[Made], Seen]) -> Seen:
+def view_and_roll_back(make: Callable[[], Made], see: Callable[[Made], Seen]) -> Seen:
     """Return a view of the created object, then roll it back. Raises the errors of `make`."""
     views: list[Seen] = []
     try:
@@ -85,7 +85,7 @@ def taken_back(make: Callable[[], Made], see: Callable[[Made], Seen]) -> Seen:
         return views[0]
 
 
-def _seen(tournament: Tournament) -> ImportPreview:
+def _build_preview(tournament: Tournament) -> ImportPreview:
     rows = {
         section.name: section.model._default_manager.filter(**{section.way: tournament}).filter(section.only)
         for section in list_sections()
@@ -171,7 +171,7 @@ def copy(change: Change, *, tournament: Tournament, slug: str, name: str = "", r
     return event_copy
 
 
-def same_as(tournament: Tournament, event: ReadEvent) -> bool:
+def is_same_as(tournament: Tournament, event: ReadEvent) -> bool:
     """Return True if the tournament equals the file, except for short name and time of export."""
     raw, files = build_document(tournament)
     event_here, problems = read_document(raw, files)
@@ -293,7 +293,7 @@ class Restored:
 
     def look_at_seals(self) -> None:
         """Check that sealed deals can be opened here: they need the site's own key."""
-        for secret in sealed_deals(self.tournament):
+        for secret in list_sealed_deals(self.tournament):
             unseal(secret)
 
     def look_at_log(self) -> None:

@@ -27,10 +27,10 @@ from tournaments.exchange.reading.event_file import (
     FileTable,
     Id,
     as_number,
-    iso_day,
-    written_by_earlier_release,
+    is_of_earlier_release,
+    parse_iso_day,
 )
-from tournaments.exchange.reading.interpretation import FilePenalty, Meaning, ranking_version
+from tournaments.exchange.reading.interpretation import FilePenalty, Meaning, find_ranking_version
 from tournaments.exchange.services.event_files import check_slug
 from tournaments.results.logic.sheets import compute_ledger_lines
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
@@ -64,7 +64,7 @@ class _Import:
         self.tournament = self.make_tournament(slug, published, digest)
         self.change.tournament = self.tournament
         rules = preset_of(self.event).rules
-        was_played = self.event.rounds_played and written_by_earlier_release(self.event)
+        was_played = self.event.rounds_played and is_of_earlier_release(self.event)
         self.ruleset = RulesetVersion.objects.create(
             tournament=self.tournament,
             number=1,
@@ -107,7 +107,7 @@ class _Import:
         limits.check_new_event(self.change.user)
         event = self.event
         about = event.event
-        starts, ends = iso_day(about.get("start")), iso_day(about.get("end"))
+        starts, ends = parse_iso_day(about.get("start")), parse_iso_day(about.get("end"))
         last = max((round_.number for round_ in event.rounds), default=1)
         planned = as_number(about.get("rounds_planned"))
         rounds = max(int(planned) if planned and 1 <= planned <= MAX_ROUNDS else 1, last)
@@ -134,7 +134,7 @@ class _Import:
             rounds_planned=rounds,
             team_size=max(size, 1) if event.teams else None,
             team_best=self.meaning.reading.team_best if event.teams else None,
-            ranking_version=ranking_version(event),
+            ranking_version=find_ranking_version(event),
             import_digest=digest,
             imported={"file": event.other, "lists": list(event.lists), "penalties_noted": noted},
         )
@@ -143,8 +143,8 @@ class _Import:
         codes: set[str] = set()
         names: set[str] = set()
         for index, team in enumerate(self.event.teams, 1):
-            code = _unique(str(team.id)[:20], codes, f"T{index}-")
-            name = _unique(team.name[:120], names, f"{index} ")
+            code = _make_unique(str(team.id)[:20], codes, f"T{index}-")
+            name = _make_unique(team.name[:120], names, f"{index} ")
             self.teams[team.id] = Team(
                 tournament=self.tournament,
                 code=code,
@@ -153,7 +153,7 @@ class _Import:
                 imported={"id": team.id, "file": team.raw},
             )
         Team.objects.bulk_create(self.teams.values())
-        numbers = _numbers([player.id for player in self.event.players])
+        numbers = _map_start_numbers([player.id for player in self.event.players])
         for player in self.event.players:
             name = player.name or sentence(gettext_noop("Player %(id)s"), id=player.id)
             script = (
@@ -377,14 +377,14 @@ class _Import:
         return line
 
 
-def _unique(text: str, names: set[str], prefix: str) -> str:
+def _make_unique(text: str, names: set[str], prefix: str) -> str:
     if text in names:
         text = (prefix + text)[: len(text) + 20][: 20 if prefix.startswith("T") else 120]
     names.add(text)
     return text
 
 
-def _numbers(ids: list[Id]) -> dict[Id, int]:
+def _map_start_numbers(ids: list[Id]) -> dict[Id, int]:
     """Return start numbers: the ids themselves if usable, the next free ones for others."""
     numbers: dict[Id, int] = {}
     for key in ids:

@@ -131,9 +131,9 @@ class Returned(Restored):
         log = AuditEntry.objects.filter(tournament=tournament)
         self.head = log.order_by("sequence").values_list("sequence", flat=True).last() or 0
         self.new_entries = [row for row in event.rows["log"] if row.values["sequence"] > self.head]
-        rows_here = {section.model: self._rows_of(section) for section in list_sections()}
-        self.accounts = {str(user.pk): user for user in self._accounts()}
-        self.known = {model: self._by_name(model._meta.model_name or "", rows) for model, rows in rows_here.items()}
+        rows_here = {section.model: self._map_rows(section) for section in list_sections()}
+        self.accounts = {str(user.pk): user for user in self._list_accounts()}
+        self.known = {model: self._map_by_name(model._meta.model_name or "", rows) for model, rows in rows_here.items()}
 
     def replace(self, change: Change) -> Tournament:
         made_again = {model: {row["pk"] for row in rows.values()} for model, rows in self.known.items()}
@@ -144,12 +144,12 @@ class Returned(Restored):
         self.tournament.version = max(self.tournament.version, self.event.about.get("version", 0))
         self.tournament.lent_at = None
         self.tournament.save()
-        users = {str(name): user for name, user in self._by_name("user", self.accounts).items()}
+        users = {str(name): user for name, user in self._map_by_name("user", self.accounts).items()}
         self.people = users | self.make_people(name for name in self.event.people if name not in users)
         self.fill()
         if self.event.loan:
             set_codes(change, self.tournament, self.event.loan, self.made[GameTable])
-        for entry in self._erased():
+        for entry in self._list_erased():
             forget_beside(change, entry)
         return self.tournament
 
@@ -175,14 +175,14 @@ class Returned(Restored):
     def values_here(self, section: Section, row: ReadRow) -> dict[str, Any]:
         return self.known[section.model].get(row.key, {})
 
-    def _rows_of(self, section: Section) -> dict[str, dict[str, Any]]:
+    def _map_rows(self, section: Section) -> dict[str, dict[str, Any]]:
         if section.model in (AuditEntry, PersonalValue):
             return {}
         stays = [column.attname for column in section.model._meta.concrete_fields if column.name in section.without]
         rows = section.model._base_manager.filter(**{section.way: self.tournament}).values("pk", *stays)
         return {str(row["pk"]): row for row in rows}
 
-    def _accounts(self) -> list[User]:
+    def _list_accounts(self) -> list[User]:
         keys: set[Any] = set()
         for section in list_sections():
             rows = section.model._base_manager.filter(**{section.way: self.tournament}).order_by()
@@ -191,11 +191,11 @@ class Returned(Restored):
                     keys.update(rows.values_list(column.attname, flat=True).distinct())
         return list(User.objects.filter(pk__in=keys - {None}))
 
-    def _by_name(self, model: str, rows: Mapping[str, Known]) -> dict[RowKey, Known]:
+    def _map_by_name(self, model: str, rows: Mapping[str, Known]) -> dict[RowKey, Known]:
         """Return the rows here of a model, by the keys of the file; rows of other events never match."""
         return {name: rows[key] for key, name in self.named.get(model, {}).items() if key in rows}
 
-    def _erased(self) -> list[Entry]:
+    def _list_erased(self) -> list[Entry]:
         entries = []
         for row in self.new_entries:
             values = row.values

@@ -27,17 +27,17 @@ def has_confirmed_results(tournament: Tournament) -> bool:
 
 def make_backup(by: Actor, tournament: Tournament) -> Job:
     return jobs.create_once(
-        BACKUP, created_by=by.user, tournament=tournament, params={"version": _version_of(tournament)}
+        BACKUP, created_by=by.user, tournament=tournament, params={"version": _get_version(tournament)}
     )
 
 
-def backup_of(tournament: Tournament) -> Job | None:
+def find_backup(tournament: Tournament) -> Job | None:
     """Return the file of the event's present version; None if the event has changed since, or has no file."""
     backups = Job.objects.filter(kind=BACKUP, tournament=tournament, state=Job.State.DONE).exclude(result="")
-    return backups.filter(params__version=_version_of(tournament)).first()
+    return backups.filter(params__version=_get_version(tournament)).first()
 
 
-def _version_of(tournament: Tournament) -> int:
+def _get_version(tournament: Tournament) -> int:
     return Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
 
 
@@ -52,14 +52,14 @@ def remove(
     """
     require_not_lent(tournament)
     require_no_season(tournament)
-    backup = None if demonstration else _checked(change, tournament, name, reason)
+    backup = None if demonstration else _require_backup(change, tournament, name, reason)
     after = {}
     if backup is not None:
         jobs.require_file(backup)
         with backup.result.open("rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
         after = {"backup_sha256": digest, "backup": backup.result_name}
-    before = {"slug": tournament.slug, "name": tournament.name, "version": _version_of(tournament)}
+    before = {"slug": tournament.slug, "name": tournament.name, "version": _get_version(tournament)}
     change.note(tournament, before=before, after=after)
     write_now(change)
     others = Job.objects.filter(tournament=tournament)
@@ -86,7 +86,7 @@ def require_no_work(tournament: Tournament) -> None:
         raise UserError(_("Background work of this event is under way; wait for it, or cancel it first."))
 
 
-def _checked(change: Change, tournament: Tournament, name: str, reason: str) -> Job:
+def _require_backup(change: Change, tournament: Tournament, name: str, reason: str) -> Job:
     if name.strip() != tournament.name:
         raise UserError(_("This is not the event's name; type it as it stands above."), field="name")
     if not reason.strip():
@@ -95,7 +95,7 @@ def _checked(change: Change, tournament: Tournament, name: str, reason: str) -> 
     if has_confirmed_results(tournament) and user is not None and not can(user, "site.events.remove"):
         raise UserError(_("This event has confirmed results. Only an administrator of the site can delete it."))
     require_no_work(tournament)
-    backup = backup_of(tournament)
+    backup = find_backup(tournament)
     if backup is None or not backup.result.storage.exists(str(backup.result.name)):
         raise UserError(_("Create the backup first: there is none of the current event."))
     return backup

@@ -57,7 +57,7 @@ def back_up_when_due() -> None:
             jobs.create(BACKUP, created_by=None, params={"why": making.CLOCK})
 
 
-def waiting_backups() -> list[uuid.UUID]:
+def list_waiting_backups() -> list[uuid.UUID]:
     queued = Job.objects.filter(kind=BACKUP, state=Job.State.QUEUED).order_by("created_at")
     return list(queued.values_list("pk", flat=True))
 

@@ -55,7 +55,7 @@ def preview(by: Actor, *, read: ReadSeason, slug: str = "") -> SeasonPreview:
             tuple((line.row.place, line.person.name) for line in rows[:FIRST]),
         )
 
-    return event_files.taken_back(lambda: restore(by, read=read, slug=slug), see)
+    return event_files.view_and_roll_back(lambda: restore(by, read=read, slug=slug), see)
 
 
 def export(by: Actor, season: Season) -> bytes:
@@ -83,32 +83,36 @@ def restore(change: Change, *, read: ReadSeason, slug: str = "") -> Season:
     for position, season_event in enumerate(read.events, 1):
         SeasonEvent.objects.create(
             season=season,
-            tournament=_event(change, season_event),
+            tournament=_find_or_import_event(change, season_event),
             position=position,
             factor_numerator=season_event.factor.numerator,
             factor_denominator=season_event.factor.denominator,
         )
     for entry, same_as in read.merges:
-        SeasonMerge.objects.create(season=season, entry=_entry(season, *entry), same_as=_entry(season, *same_as))
+        SeasonMerge.objects.create(
+            season=season, entry=_get_entry(season, *entry), same_as=_get_entry(season, *same_as)
+        )
     for team, same_team in read.team_merges:
-        SeasonTeamMerge.objects.create(season=season, team=_team(season, *team), same_as=_team(season, *same_team))
+        SeasonTeamMerge.objects.create(
+            season=season, team=_get_team(season, *team), same_as=_get_team(season, *same_team)
+        )
     if build_ranking_rows(season) != read.ranking:
         raise UserError(_("The ranking is not the one that the file was saved with."), field="file")
     change.note(season, after={"slug": season.slug, "events": len(read.events), "merges": len(read.merges)})
     return season
 
 
-def _event(change: Change, season_event: ReadSeasonEvent) -> Tournament:
+def _find_or_import_event(change: Change, season_event: ReadSeasonEvent) -> Tournament:
     tournament = Tournament.objects.filter(slug=season_event.slug).first()
     if tournament is None:
         return event_files.restore(change.by, event=season_event.event, slug=season_event.slug)
-    if not event_files.same_as(tournament, season_event.event):
+    if not event_files.is_same_as(tournament, season_event.event):
         message = _("There is another event “%(slug)s” here; the season's own would not be it.")
         raise UserError(message % {"slug": season_event.slug}, field="file")
     return tournament
 
 
-def _entry(season: Season, slug: str, number: int) -> Entry:
+def _get_entry(season: Season, slug: str, number: int) -> Entry:
     entry = Entry.objects.filter(tournament__seasons__season=season, tournament__slug=slug, number=number).first()
     if entry is None:
         message = _("“%(found)s” names no row of the file.")
@@ -116,7 +120,7 @@ def _entry(season: Season, slug: str, number: int) -> Entry:
     return entry
 
 
-def _team(season: Season, slug: str, code: str) -> Team:
+def _get_team(season: Season, slug: str, code: str) -> Team:
     team = Team.objects.filter(tournament__seasons__season=season, tournament__slug=slug, code=code).first()
     if team is None:
         message = _("“%(found)s” names no row of the file.")

@@ -13,65 +13,65 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def encoded(value: Any) -> Any:
+def encode(value: Any) -> Any:
     """Return the value for JSON.
 
-    >>> encoded({1: Fraction(7, 3)})
+    >>> encode({1: Fraction(7, 3)})
     {'1': '7/3'}
     """
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: encoded(getattr(value, field.name)) for field in dataclasses.fields(value)}
+        return {field.name: encode(getattr(value, field.name)) for field in dataclasses.fields(value)}
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, Mapping):
-        return {str(key): encoded(member) for key, member in value.items()}
+        return {str(key): encode(member) for key, member in value.items()}
     if isinstance(value, frozenset | set):
-        return sorted((encoded(element) for element in value), key=str)
-    return [encoded(element) for element in value] if isinstance(value, list | tuple) else value
+        return sorted((encode(element) for element in value), key=str)
+    return [encode(element) for element in value] if isinstance(value, list | tuple) else value
 
 
-def decoded(form: type[T], value: Any) -> T:
+def decode(form: type[T], value: Any) -> T:
     """Return the data class of a JSON value. Raises TypeError, ValueError or LookupError for another form."""
     if not isinstance(value, dict):
         raise TypeError(f"an object is expected, not {value!r}"[:80])
     untyped_form: Any = form
-    hints = _hints(untyped_form)
+    hints = _get_hints(untyped_form)
     if unknown := set(value) - set(hints):
         raise ValueError(f"unknown: {', '.join(sorted(unknown))}")
-    return form(**{name: _decoded(hints[name], member) for name, member in value.items()})
+    return form(**{name: _decode_hint(hints[name], member) for name, member in value.items()})
 
 
 @functools.cache
-def _hints(form: Hashable) -> dict[str, Any]:
+def _get_hints(form: Hashable) -> dict[str, Any]:
     return typing.get_type_hints(form)
 
 
-def _decoded(hint: Any, value: Any) -> Any:
+def _decode_hint(hint: Any, value: Any) -> Any:
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin in (types.UnionType, typing.Union):
         if value is None and type(None) in inner:
             return None
         if isinstance(value, str) and str in inner:
             return value
-        return _decoded(next(type_ for type_ in inner if type_ not in (type(None), str)), value)
+        return _decode_hint(next(type_ for type_ in inner if type_ not in (type(None), str)), value)
     if hint is Fraction:
-        return _fraction(value)
+        return _decode_fraction(value)
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
-        return decoded(hint, value)
+        return decode(hint, value)
     if origin in (tuple, frozenset):
-        return origin(_decoded(inner[0], element) for element in _of(list, value))
+        return origin(_decode_hint(inner[0], element) for element in _require_type(list, value))
     if origin is not None and issubclass(origin, Mapping):
-        return {key: _decoded(inner[1], member) for key, member in _of(dict, value).items()}
-    return _of(hint, value)
+        return {key: _decode_hint(inner[1], member) for key, member in _require_type(dict, value).items()}
+    return _require_type(hint, value)
 
 
-def _fraction(value: Any) -> Fraction:
+def _decode_fraction(value: Any) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise TypeError(f"a fraction is expected, not {value!r}"[:80])
     return Fraction(value)
 
 
-def _of(form: Any, value: Any) -> Any:
+def _require_type(form: Any, value: Any) -> Any:
     if not isinstance(value, form) or (form is int and isinstance(value, bool)):
         raise TypeError(f"{form.__name__} is expected, not {value!r}"[:80])
     return value

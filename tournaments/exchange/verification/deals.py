@@ -17,8 +17,8 @@ from tournaments.exchange.verification.lines import (
     FAILED,
     UNKNOWN,
     CheckLine,
-    compared,
-    guarded,
+    compare_stated,
+    guard_check,
     holds,
     promise_name,
 )
@@ -27,14 +27,14 @@ from tournaments.exchange.verification.lines import (
 def check_deals(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     for board_set in bundle["deals"]:
         place = promise_name("boards", board_set["commitment"], board_set["committed_at"])
-        yield from guarded(place, lambda m=board_set, p=place: _set(bundle, m, p))  # type: ignore[misc]
+        yield from guard_check(place, lambda m=board_set, p=place: _set(bundle, m, p))  # type: ignore[misc]
 
 
 def _set(bundle: Mapping[str, Any], board_set: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
     if board_set["promise"]:
         promise = json.loads(board_set["promise"])
         for name in ("event", "sessions", "boards", "ruleset", "parameters", "model", "flowers"):
-            yield from compared(f"{place}, {name}", board_set[name], promise[name], "as promised")
+            yield from compare_stated(f"{place}, {name}", board_set[name], promise[name], "as promised")
         if promise["shares"] == "none" and board_set["shares"]:
             yield CheckLine(FAILED, place, "shares of the seed are named, and the promise says that there are none")
         known_at = promise["value"]["known_at"]
@@ -44,14 +44,14 @@ def _set(bundle: Mapping[str, Any], board_set: Mapping[str, Any], place: str) ->
             yield from holds(place, in_time, good, "the promise, its value's time and the value are not in this order")
     for board in board_set["all_boards"]:
         if board["text"]:
-            name = f"{place}, {_board(board)}"
+            name = f"{place}, {_format_board(board)}"
             yield from (
                 line
-                for line in guarded(name, lambda b=board, n=name: _sheet(board_set, b, n))  # type: ignore[misc]
+                for line in guard_check(name, lambda b=board, n=name: _check_sheet(board_set, b, n))  # type: ignore[misc]
                 if line.outcome != CHECKED
             )
-    yield from _plays(bundle, board_set, place)
-    yield from guarded(place, lambda: _openings(board_set, place))
+    yield from _check_plays(bundle, board_set, place)
+    yield from guard_check(place, lambda: _check_openings(board_set, place))
     if not board_set["seed"]:
         yield CheckLine(UNKNOWN, place, "the seed is sealed until the last table has played")
         return
@@ -59,7 +59,7 @@ def _set(bundle: Mapping[str, Any], board_set: Mapping[str, Any], place: str) ->
     commitment = deals_commitment(
         board_set["promise"], seed, board_set["event"], board_set["sessions"], board_set["boards"]
     )
-    yield from compared(place, board_set["commitment"], commitment, "the seed has the hash that was published")
+    yield from compare_stated(place, board_set["commitment"], commitment, "the seed has the hash that was published")
     shares = []
     for share in board_set["shares"]:
         if share["dropped_reason"]:
@@ -67,13 +67,13 @@ def _set(bundle: Mapping[str, Any], board_set: Mapping[str, Any], place: str) ->
         secret = bytes.fromhex(share["share"])
         shares.append(secret)
         stated = share_commitment(board_set["event"], share["holder"], secret)
-        yield from compared(
+        yield from compare_stated(
             f"{place}, share of {share['holder']}", share["commitment"], stated, "it is the one committed to"
         )
-    yield from _dealt(board_set, combine_shares(seed, shares), place)
+    yield from _check_deals(board_set, combine_shares(seed, shares), place)
 
 
-def _openings(board_set: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+def _check_openings(board_set: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
     """Yield lines for replaced boards, and for unlisted ones: bundles up to 0.3.0 list no openings."""
     listed = [opening for opening in board_set.get("openings", ()) if opening["kind"] == "replaced"]
     if "openings" in board_set:
@@ -87,19 +87,19 @@ def _openings(board_set: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
     yield CheckLine(UNKNOWN, place, "who saw boards without opening them here: whoever holds the server can")
 
 
-def _board(board: Mapping[str, Any]) -> str:
+def _format_board(board: Mapping[str, Any]) -> str:
     reserve = f" R{board['reserve']}" if board["reserve"] else ""
     return f"session {board['session']}, board {board['number']}{reserve}"
 
 
-def _sheet(board_set: Mapping[str, Any], board: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+def _check_sheet(board_set: Mapping[str, Any], board: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
     deal = read_deal(board["text"])
-    yield from compared(place, board["digest"], deal.digest, "the sheet has its digest")
+    yield from compare_stated(place, board["digest"], deal.digest, "the sheet has its digest")
     name = BoardName(board["number"], board_set["event"], str(board["session"]), board["reserve"], board_set["value"])
-    yield from compared(place, deal.board, name, "the sheet is of this board")
+    yield from compare_stated(place, deal.board, name, "the sheet is of this board")
 
 
-def _dealt(board_set: Mapping[str, Any], secret: bytes, place: str) -> Iterator[CheckLine]:
+def _check_deals(board_set: Mapping[str, Any], secret: bytes, place: str) -> Iterator[CheckLine]:
     rules = ruleset(board_set["ruleset"], board_set["parameters"])
     good = 0
     for board in board_set["all_boards"]:
@@ -117,7 +117,9 @@ def _dealt(board_set: Mapping[str, Any], secret: bytes, place: str) -> Iterator[
         if deal.digest == board["digest"]:
             good += 1
         else:
-            yield CheckLine(FAILED, f"{place}, {_board(board)}", "seed and value give another deal than was published")
+            yield CheckLine(
+                FAILED, f"{place}, {_format_board(board)}", "seed and value give another deal than was published"
+            )
     yield CheckLine(CHECKED, place, f"{good} of {len(board_set['all_boards'])} deals follow from seed and public value")
     expected = {
         (session, number)
@@ -125,10 +127,10 @@ def _dealt(board_set: Mapping[str, Any], secret: bytes, place: str) -> Iterator[
         for number in range(1, board_set["boards"] + 1)
     }
     listed = {(board["session"], board["number"]) for board in board_set["all_boards"] if not board["reserve"]}
-    yield from compared(place, sorted(listed), sorted(expected), "all promised boards are there, and no others")
+    yield from compare_stated(place, sorted(listed), sorted(expected), "all promised boards are there, and no others")
 
 
-def _plays(bundle: Mapping[str, Any], board_set: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+def _check_plays(bundle: Mapping[str, Any], board_set: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
     sheets = {(b["session"], b["number"], b["reserve"]): b["text"] for b in board_set["all_boards"]}
     places = [(play["session"], play["board"], play["table"]) for play in board_set["plays"]]
     if len(set(places)) != len(places):
@@ -146,7 +148,7 @@ def _plays(bundle: Mapping[str, Any], board_set: Mapping[str, Any], place: str) 
         if not play["record"] or not text:
             continue
         logged += 1
-        lines = list(guarded(name, lambda p=play, t=text, n=name: _log(p, t, n)))  # type: ignore[misc]
+        lines = list(guard_check(name, lambda p=play, t=text, n=name: _check_log(p, t, n)))  # type: ignore[misc]
         good += all(line.outcome == CHECKED for line in lines)
         yield from (line for line in lines if line.outcome != CHECKED)
     if logged:
@@ -156,18 +158,20 @@ def _plays(bundle: Mapping[str, Any], board_set: Mapping[str, Any], place: str) 
     if unlogged := len(board_set["plays"]) - logged:
         text = f"{unlogged} plays have no log: whether they followed the deal only the walls showed"
         yield CheckLine(UNKNOWN, place, text)
-    yield from _sums(bundle, board_set, place)
+    yield from _check_sums(bundle, board_set, place)
 
 
-def _log(play: Mapping[str, Any], text: str, place: str) -> Iterator[CheckLine]:
+def _check_log(play: Mapping[str, Any], text: str, place: str) -> Iterator[CheckLine]:
     case = play["record"]
     difference = first_difference(read_deal(text), read_setup(case), read_events(case))
-    yield from compared(place, None, None if difference is None else difference.to_dict()["message"], "played as dealt")
+    yield from compare_stated(
+        place, None, None if difference is None else difference.to_dict()["message"], "played as dealt"
+    )
     points = [points - penalty for points, penalty in zip(play["points"], play["penalties"], strict=True)]
-    yield from compared(place, points, list(answer_replay(case)["deltas"]), "the log gives the points")  # type: ignore[call-overload]
+    yield from compare_stated(place, points, list(answer_replay(case)["deltas"]), "the log gives the points")  # type: ignore[call-overload]
 
 
-def _sums(bundle: Mapping[str, Any], board_set: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+def _check_sums(bundle: Mapping[str, Any], board_set: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
     total: dict[tuple[int, int], dict[int, int]] = {}
     for play in board_set["plays"]:
         sums = total.setdefault((play["session"], play["table"]), {})

@@ -15,13 +15,13 @@ from tournaments.exchange.verification.lines import (
     FAILED,
     UNKNOWN,
     CheckLine,
-    compared,
-    guarded,
+    compare_stated,
+    guard_check,
     holds,
     promise_name,
 )
-from tournaments.exchange.verification.numbers import Today, check_numbers, moves_today, numbers_today
-from tournaments.exchange.verification.scores import standings_after
+from tournaments.exchange.verification.numbers import Today, check_numbers, make_renumbering, renumber_moves
+from tournaments.exchange.verification.scores import compute_standings_after
 from tournaments.seating.logic.amendments import Chairs, Move, SeatingChange, apply_moves, list_links
 from tournaments.seating.logic.certificate import FORMAT, parse_certificate
 from tournaments.seating.logic.promises import DISCARDED, FATES, REPLAN, OpenedPromise, list_broken_terms
@@ -38,12 +38,12 @@ def check_draws(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
         yield CheckLine(FAILED, "draws", "they are not numbered in order, each once")
     for draw in bundle["draws"]:
         place = f"draw {draw['number']}"
-        yield from guarded(place, lambda d=draw, p=place: _draw(bundle, d, p, promises, opened, led_to))  # type: ignore[misc]
+        yield from guard_check(place, lambda d=draw, p=place: _check_draw(bundle, d, p, promises, opened, led_to))  # type: ignore[misc]
     for promise in bundle["promises"]:
         place = promise_name("promise", promise["commitment"], promise["at"])
-        yield from guarded(place, lambda m=promise, p=place: _promise(bundle, m, p, opened))  # type: ignore[misc]
+        yield from guard_check(place, lambda m=promise, p=place: _promise(bundle, m, p, opened))  # type: ignore[misc]
     yield from _as_promised(bundle)
-    yield from guarded("numbers of players", lambda: check_numbers(bundle))
+    yield from guard_check("numbers of players", lambda: check_numbers(bundle))
     listed = {draw["number"] for draw in bundle["draws"]}
     for seating in bundle["seatings"]:
         if seating["draw"] is not None and seating["draw"] not in listed:
@@ -80,18 +80,18 @@ def _promise(
         yield CheckLine(FAILED, place, "promise and opened seed have another hash")
     else:
         yield CheckLine(CHECKED, place, "promise and opened seed have the hash that was published")
-    yield from _listed(bundle, promise, place)
+    yield from _check_list(bundle, promise, place)
     if promise["promise"]:
         terms = json.loads(promise["promise"])
-        yield from compared(place, promise["rounds"], terms["rounds"], "its rounds are those promised")
-        yield from compared(place, bundle["event"], terms["event"], "it is a promise of this event")
+        yield from compare_stated(place, promise["rounds"], terms["rounds"], "its rounds are those promised")
+        yield from compare_stated(place, bundle["event"], terms["event"], "it is a promise of this event")
         named = terms["value"]
         if named is not None and promise["value_at"]:
             late = promise["value_at"] >= named["known_at"] > promise["at"]
             good = "promised before its value could be known, which was added after"
             yield from holds(place, late, good, "the promise, its value's time and the value are not in this order")
         if promised is not None:
-            yield from compared(place, promise["value"], promised.value, "its public value is the one drawn with")
+            yield from compare_stated(place, promise["value"], promised.value, "its public value is the one drawn with")
     yield CheckLine(
         UNKNOWN,
         place,
@@ -99,7 +99,7 @@ def _promise(
     )
 
 
-def _listed(bundle: Mapping[str, Any], promise: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+def _check_list(bundle: Mapping[str, Any], promise: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
     """Check that the promise lists all its draws in order, with digests, and a reason for each but the first."""
     listed = {line["number"]: line for line in promise["draws"]}
     numbers = [line["number"] for line in promise["draws"]]
@@ -125,7 +125,7 @@ def _listed(bundle: Mapping[str, Any], promise: Mapping[str, Any], place: str) -
         yield CheckLine(CHECKED, place, f"{len(numbers)} draws stand under it, each listed with its digest")
 
 
-def _draw(
+def _check_draw(
     bundle: Mapping[str, Any],
     draw: Mapping[str, Any],
     place: str,
@@ -140,16 +140,18 @@ def _draw(
         return
     value = parse_certificate(draw["certificate"])
     stated_links = draw["links"]
-    changes = changes_of(draw)
-    yield from compared(
+    changes = list_changes(draw)
+    yield from compare_stated(
         place, stated_links, list_links(draw["certificate"], changes), "certificate and changes are one chain"
     )
     ordered = all(a.at <= b.at for a, b in pairwise(changes))
     yield from holds(place, ordered, "its changes stand in the order of time", "its changes are out of order")
-    yield from compared(place, value["format"], FORMAT, "it is a certificate of the known format")
-    yield from compared(place, value["inputs_digest"], digest(value["inputs"]), "the inputs have their digest")
-    yield from compared(place, draw["kind"], value["kind"], "it is of the kind that is listed")
-    yield from compared(place, draw["under"], value["commitment"], "it stands under the promise of its certificate")
+    yield from compare_stated(place, value["format"], FORMAT, "it is a certificate of the known format")
+    yield from compare_stated(place, value["inputs_digest"], digest(value["inputs"]), "the inputs have their digest")
+    yield from compare_stated(place, draw["kind"], value["kind"], "it is of the kind that is listed")
+    yield from compare_stated(
+        place, draw["under"], value["commitment"], "it stands under the promise of its certificate"
+    )
     if draw["under"] is None:
         if value["seed"]:
             yield CheckLine(UNKNOWN, place, "whether it was drawn once or many times: nobody promised it")
@@ -163,27 +165,27 @@ def _draw(
             yield CheckLine(FAILED, place, " ".join(map(str, problems)))
         else:
             yield CheckLine(CHECKED, place, "it is what promise, seed and public value give leave to")
-        yield from compared(
+        yield from compare_stated(
             place, promises[draw["under"]]["promise"], promised.promise, "the promise is the listed one"
         )
         if value["kind"] != REPLAN:
-            yield from compared(
+            yield from compare_stated(
                 place, draw["rounds"], promises[draw["under"]]["rounds"], "its rounds are those promised"
             )
-    yield from _again(value, place)
-    yield from _by_standings(bundle, draw, value, place)
+    yield from _repeat_draw(value, place)
+    yield from _check_order_by_standings(bundle, draw, value, place)
     if value["kind"] == REPLAN:
-        yield from _replan(bundle, draw, value, place)
-    yield from _in_force(bundle, draw, value, changes, place, led_to)
+        yield from _check_replan(bundle, draw, value, place)
+    yield from _check_seatings_in_force(bundle, draw, value, changes, place, led_to)
 
 
-def _again(value: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+def _repeat_draw(value: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
     for line in verify(value):
         outcome = UNKNOWN if line.passed is None else CHECKED if line.passed else FAILED
         yield CheckLine(outcome, f"{place}, {line.name}", line.sentence)
 
 
-def _by_standings(
+def _check_order_by_standings(
     bundle: Mapping[str, Any], draw: Mapping[str, Any], value: Mapping[str, Any], place: str
 ) -> Iterator[CheckLine]:
     """Check that a round by the standings has its players in the order of the places after an earlier round."""
@@ -191,7 +193,7 @@ def _by_standings(
         return
     order = value["inputs"]["order"]
     last = min(draw["rounds"][0] - 1, bundle["through"])
-    today = numbers_today(bundle, draw)
+    today = make_renumbering(bundle, draw)
     then = {today(player): player for player in order}
     # Players who share a place stand in the order of their numbers at that time.
     people = [
@@ -206,9 +208,9 @@ def _by_standings(
         then[competitor["key"]]: competitor["team"] for competitor in bundle["competitors"] if competitor["key"] in then
     }
     for through in range(last, first - 1, -1):
-        standings = standings_after({**bundle, "competitors": people}, through)
+        standings = compute_standings_after({**bundle, "competitors": people}, through)
         listed: list[Key] = [then[int(row.key)] for row in standings.individual if row.key in then]
-        if _of_teams(bundle, draw["rounds"][0]):
+        if _is_of_teams(bundle, draw["rounds"][0]):
             listed = order_by_teams(listed, [row.key for row in standings.teams], teams)
         position = {number: index for index, number in enumerate(listed)}
         if order == sorted(order, key=lambda player: (position.get(player, len(position)), order.index(player))):
@@ -226,12 +228,12 @@ def _by_standings(
     yield CheckLine(FAILED, place, f"{fault} (a result corrected after the draw does that, too: compare with the log)")
 
 
-def _of_teams(bundle: Mapping[str, Any], number: int) -> bool:
+def _is_of_teams(bundle: Mapping[str, Any], number: int) -> bool:
     stages = [stage for stage in bundle["ranking"]["stages"] if stage["first_round"] <= number]
     return bool(stages) and stages[-1].get("teams") is not None
 
 
-def _in_force(
+def _check_seatings_in_force(
     bundle: Mapping[str, Any],
     draw: Mapping[str, Any],
     value: Mapping[str, Any],
@@ -239,7 +241,7 @@ def _in_force(
     place: str,
     led_to: set[int],
 ) -> Iterator[CheckLine]:
-    plans = _plans_of(draw, value, numbers_today(bundle, draw))
+    plans = _map_plans(draw, value, make_renumbering(bundle, draw))
     live = {
         seating["round"]: {int(table): tuple(players) for table, players in seating["tables"].items()}
         for seating in bundle["seatings"]
@@ -250,24 +252,24 @@ def _in_force(
             plan = dict(plans[number])
             for link, change in enumerate(changes, 1):
                 if change.round == number:
-                    plan = apply_moves(plan, moves_today(change.moves, numbers_today(bundle, draw, link)))
+                    plan = apply_moves(plan, renumber_moves(change.moves, make_renumbering(bundle, draw, link)))
         except (ValueError, LookupError):
             yield CheckLine(FAILED, f"{place}, round {number}", "a change moves somebody from another's chair")
             continue
         led_to.add(number)
-        yield from compared(
+        yield from compare_stated(
             f"seating of round {number}", live[number], plan, f"it is draw {draw['number']} with its published changes"
         )
 
 
-def changes_of(draw: Mapping[str, Any]) -> list[SeatingChange]:
+def list_changes(draw: Mapping[str, Any]) -> list[SeatingChange]:
     return [
         SeatingChange(change["round"], change["version"], change["at"], tuple(Move(*move) for move in change["moves"]))
         for change in draw["changes"]
     ]
 
 
-def _plans_of(draw: Mapping[str, Any], value: Mapping[str, Any], today: Today) -> dict[int, Chairs]:
+def _map_plans(draw: Mapping[str, Any], value: Mapping[str, Any], today: Today) -> dict[int, Chairs]:
     numbers = value.get("table_numbers") or [list(range(1, len(tables) + 1)) for tables in value["rounds"]]
     return {
         number: {label: tuple(map(today, table)) for label, table in zip(labels, tables, strict=True)}
@@ -275,11 +277,11 @@ def _plans_of(draw: Mapping[str, Any], value: Mapping[str, Any], today: Today) -
     }
 
 
-def _replan(
+def _check_replan(
     bundle: Mapping[str, Any], draw: Mapping[str, Any], value: Mapping[str, Any], place: str
 ) -> Iterator[CheckLine]:
-    inputs, today = value["inputs"], numbers_today(bundle, draw)
-    before = _states(bundle, draw["number"])
+    inputs, today = value["inputs"], make_renumbering(bundle, draw)
+    before = _list_states(bundle, draw["number"])
     started = [*range(1, len(inputs["played"]) + 1)]
     named = [
         *zip(started, inputs["played_numbers"], inputs["played"], strict=True),
@@ -301,17 +303,17 @@ def _replan(
         yield CheckLine(FAILED, place, f"it starts from tables of round {rounds} that no draw before it has")
 
 
-def _states(bundle: Mapping[str, Any], before: int) -> dict[int, list[Chairs]]:
+def _list_states(bundle: Mapping[str, Any], before: int) -> dict[int, list[Chairs]]:
     """Return round -> full tables before this draw and after each later change; without a draw, those in force."""
     states: dict[int, list[Chairs]] = {}
     for draw in bundle["draws"]:
         if draw["number"] >= before or draw["certificate"] is None:
             continue
-        plans = _plans_of(draw, parse_certificate(draw["certificate"]), numbers_today(bundle, draw))
+        plans = _map_plans(draw, parse_certificate(draw["certificate"]), make_renumbering(bundle, draw))
         for number, plan in plans.items():
             states.setdefault(number, []).append(plan)
-        for link, change in enumerate(changes_of(draw), 1):
-            moves = moves_today(change.moves, numbers_today(bundle, draw, link))
+        for link, change in enumerate(list_changes(draw), 1):
+            moves = renumber_moves(change.moves, make_renumbering(bundle, draw, link))
             plans[change.round] = apply_moves(plans[change.round], moves)
             states[change.round].append(plans[change.round])
     for seating in bundle["seatings"]:

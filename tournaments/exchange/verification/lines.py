@@ -32,25 +32,25 @@ def promise_name(kind: str, commitment: str, time: str) -> str:
     return f"{kind} {commitment[:8]} ({time[:16].replace('T', ' ')} UTC)"
 
 
-def guarded(place: str, check: Callable[[], Iterable[CheckLine]]) -> Iterator[CheckLine]:
+def guard_check(place: str, check: Callable[[], Iterable[CheckLine]]) -> Iterator[CheckLine]:
     """Yield the lines of a check; an invalid value fails at its place instead of stopping the rest."""
     try:
         yield from list(check())
     except UNREADABLE as error:
-        yield CheckLine(FAILED, place, f"has another form than a bundle's: {_said(error)}")
+        yield CheckLine(FAILED, place, f"has another form than a bundle's: {_format_error(error)}")
 
 
-def _said(error: BaseException) -> str:
+def _format_error(error: BaseException) -> str:
     text = f'"{error.args[0]}" is missing' if isinstance(error, KeyError) and error.args else str(error)
     return text[:200] or type(error).__name__
 
 
-def compared(place: str, stated: Any, computed: Any, good: str) -> Iterator[CheckLine]:
+def compare_stated(place: str, stated: Any, computed: Any, good: str) -> Iterator[CheckLine]:
     """Return one line that compares the stated value with the computed one; equality makes `good` true."""
     if stated == computed:
         yield CheckLine(CHECKED, place, good)
     else:
-        text = f"{_short(computed)} was computed, {_short(stated)} is stated"
+        text = f"{_shorten(computed)} was computed, {_shorten(stated)} is stated"
         yield CheckLine(FAILED, place, f"{text}, where this should hold: {good}" if good else text)
 
 
@@ -58,7 +58,7 @@ def holds(place: str, true: bool, good: str, bad: str) -> Iterator[CheckLine]:
     yield CheckLine(CHECKED, place, good) if true else CheckLine(FAILED, place, bad)
 
 
-def _short(value: Any) -> str:
+def _shorten(value: Any) -> str:
     text = str(value)
     return text if len(text) <= 120 else text[:117] + "..."
 
@@ -67,6 +67,6 @@ CheckPart = Callable[[Mapping[str, Any]], Iterator[CheckLine]]
 """Function from the facts of a bundle to the lines of another app's part."""
 
 
-def bundle_digest(bundle: Mapping[str, Any]) -> str:
+def compute_bundle_digest(bundle: Mapping[str, Any]) -> str:
     """Return the SHA-256 of the bundle without its own digest, in canonical form (keys sorted, no spaces)."""
     return digest({name: value for name, value in bundle.items() if name != "digest"})

@@ -12,7 +12,7 @@ Today = Callable[[int], int]
 """Function from a former number of a player to the number of today."""
 
 
-def numbers_today(bundle: Mapping[str, Any], draw: Mapping[str, Any], link: int = 0) -> Today:
+def make_renumbering(bundle: Mapping[str, Any], draw: Mapping[str, Any], link: int = 0) -> Today:
     """Return the function from numbers at a link of the draw's chain to those of today."""
     later = [renumbering for renumbering in bundle.get("renumberings", ()) if renumbering["log"] > draw["log"][link]]
 
@@ -24,7 +24,7 @@ def numbers_today(bundle: Mapping[str, Any], draw: Mapping[str, Any], link: int 
     return today
 
 
-def moves_today(moves: tuple[Move, ...], today: Today) -> tuple[Move, ...]:
+def renumber_moves(moves: tuple[Move, ...], today: Today) -> tuple[Move, ...]:
     def renumbered(player: int | None) -> int | None:
         return None if player is None else today(player)
 

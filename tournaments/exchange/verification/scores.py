@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
-from tournaments.exchange.verification.coding import decoded, encoded
-from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
+from tournaments.exchange.verification.coding import decode, encode
+from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compare_stated, guard_check
 from tournaments.results.logic.sheets import TABLE_POINTS, Sheet, compute_ledger_lines
 from tournaments.standings.logic import (
     Adjustment,
@@ -35,7 +35,7 @@ def check_scores(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     good = 0
     for sheet in bundle["sheets"]:
         place = f"sheet of round {sheet['round']}, table {sheet['table']}"
-        lines = list(guarded(place, lambda s=sheet, p=place: _sheet(bundle, s, p, games, game_keys)))  # type: ignore[misc]
+        lines = list(guard_check(place, lambda s=sheet, p=place: _check_sheet(bundle, s, p, games, game_keys)))  # type: ignore[misc]
         good += all(line.outcome == CHECKED for line in lines)
         yield from (line for line in lines if line.outcome != CHECKED)
     if extra := sorted(set(games) - game_keys):
@@ -44,18 +44,20 @@ def check_scores(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     for postponement in bundle.get("to_come", ()):
         text = f"to come, the table is postponed to {postponement['postponed_to']}"
         yield CheckLine(UNKNOWN, f"result of {postponement['table']}", text)
-    yield from _seated(bundle)
-    yield from _fined(bundle)
-    yield from _absent(bundle)
-    yield from _teams(bundle)
+    yield from _check_seated(bundle)
+    yield from _check_fines(bundle)
+    yield from _check_absent(bundle)
+    yield from _check_teams(bundle)
     for stated in bundle["standings"]:
         place = f"standings after round {stated['after']}"
-        yield from guarded(place, lambda s=stated, p=place: _standings(bundle, s, p))  # type: ignore[misc]
+        yield from guard_check(place, lambda s=stated, p=place: _check_standings(bundle, s, p))  # type: ignore[misc]
     after = [stated["after"] for stated in bundle["standings"]]
-    yield from compared("standings", after, list(range(1, bundle["through"] + 1)), "there are some for every round")
+    yield from compare_stated(
+        "standings", after, list(range(1, bundle["through"] + 1)), "there are some for every round"
+    )
 
 
-def _sheet(
+def _check_sheet(
     bundle: Mapping[str, Any], sheet: Mapping[str, Any], place: str, games: Mapping[Any, Any], game_keys: set[Any]
 ) -> Iterator[CheckLine]:
     scoring = MatchScoring.from_dict(bundle["scorings"][sheet["scoring"]])
@@ -77,12 +79,12 @@ def _sheet(
         game_keys.add(key)
         scored_game = Game(player, sheet["round"], sheet["table"], **values)
         listed = games.get(key)
-        scores[player] = {name: figure for name, figure in encoded(scored_game).items() if name != "reason"}
+        scores[player] = {name: figure for name, figure in encode(scored_game).items() if name != "reason"}
         stated[player] = None if listed is None else listed | {"team": None}
-    yield from compared(place, stated, scores, "the scores follow from the points")
+    yield from compare_stated(place, stated, scores, "the scores follow from the points")
 
 
-def _seated(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+def _check_seated(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     plans = {
         (seating["round"], int(table)): sorted(players)
         for seating in bundle["seatings"]
@@ -100,7 +102,7 @@ def _seated(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
         yield CheckLine(CHECKED, "sheets", "each has the players who were seated at its table")
 
 
-def _fined(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+def _check_fines(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     """Check that every penalty at a table that counts before the places has a line in the ledger."""
     lines = {(adjustment["player"], adjustment["round"]) for adjustment in bundle["adjustments"]}
     fined = {(int(player), sheet["round"]) for sheet in bundle["sheets"] for player in sheet["fines"]}
@@ -111,7 +113,7 @@ def _fined(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
         yield CheckLine(CHECKED, "sheets", f"{len(fined)} fines and payments at tables have their lines in the ledger")
 
 
-def _absent(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+def _check_absent(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     """Check that players who left have no games, and that nobody plays beside their own substitute."""
     played: dict[Any, set[int]] = {}
     for game in bundle["games"]:
@@ -131,7 +133,7 @@ def _absent(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
         yield CheckLine(FAILED, "players", wrong[0])
 
 
-def _teams(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+def _check_teams(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     teams = {team["key"] for team in bundle["teams"]} | {None}
     team_of = {competitor["key"]: competitor["team"] for competitor in bundle["competitors"]}
     wrong = [key for key, team in team_of.items() if team not in teams]
@@ -144,39 +146,39 @@ def _teams(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
         yield CheckLine(CHECKED, "teams", "players and games are of the teams that there are")
 
 
-def standings_after(bundle: Mapping[str, Any], after: int) -> Standings:
+def compute_standings_after(bundle: Mapping[str, Any], after: int) -> Standings:
     """Return the standings from the bundle's ledger. Raises as `decoded` does."""
     inputs = StandingsInput(
-        [decoded(Competitor, competitor) for competitor in bundle["competitors"]],
-        [decoded(Game, game) for game in bundle["games"]],
-        decoded(RankingRules, bundle["ranking"]),
-        adjustments=[decoded(Adjustment, adjustment) for adjustment in bundle["adjustments"]],
-        teams=[decoded(Competitor, team) for team in bundle["teams"]],
-        forfeits=[decoded(CountedForfeit, forfeit) for forfeit in bundle["forfeits"]],
-        outs=[decoded(Out, out) for out in bundle["outs"]],
-        stand_ins=[decoded(Substitution, stand_in) for stand_in in bundle.get("stand_ins", ())],
+        [decode(Competitor, competitor) for competitor in bundle["competitors"]],
+        [decode(Game, game) for game in bundle["games"]],
+        decode(RankingRules, bundle["ranking"]),
+        adjustments=[decode(Adjustment, adjustment) for adjustment in bundle["adjustments"]],
+        teams=[decode(Competitor, team) for team in bundle["teams"]],
+        forfeits=[decode(CountedForfeit, forfeit) for forfeit in bundle["forfeits"]],
+        outs=[decode(Out, out) for out in bundle["outs"]],
+        stand_ins=[decode(Substitution, stand_in) for stand_in in bundle.get("stand_ins", ())],
     )
     return compute(inputs, after)
 
 
-def row_of(row: StandingsRow) -> dict[str, Any]:
+def build_row(row: StandingsRow) -> dict[str, Any]:
     return {
         "key": row.key,
         "place": row.place,
         "shared": row.shared,
-        "values": encoded(row.values),
+        "values": encode(row.values),
         "decided_by": row.decided_by,
     }
 
 
-def _standings(bundle: Mapping[str, Any], stated: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    standings = standings_after(bundle, stated["after"])
+def _check_standings(bundle: Mapping[str, Any], stated: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+    standings = compute_standings_after(bundle, stated["after"])
     for name, rows in (("individual", standings.individual), ("teams", standings.teams)):
-        computed = [row_of(row) for row in rows]
+        computed = [build_row(row) for row in rows]
         wrong = next((index for index, (a, b) in enumerate(zip(computed, stated[name], strict=False)) if a != b), None)
         if wrong is not None:
-            yield from compared(f"{place}, {name}, row {wrong + 1}", stated[name][wrong], computed[wrong], "")
+            yield from compare_stated(f"{place}, {name}, row {wrong + 1}", stated[name][wrong], computed[wrong], "")
         elif len(computed) != len(stated[name]):
-            yield from compared(f"{place}, {name}", len(stated[name]), len(computed), "")
+            yield from compare_stated(f"{place}, {name}", len(stated[name]), len(computed), "")
         elif computed:
             yield CheckLine(CHECKED, f"{place}, {name}", f"{len(computed)} places with what decided each of them")

@@ -23,7 +23,7 @@ from tournaments.core.views.manage import respond_to_button, submit
 from tournaments.exchange.backups import erasures, making, rehearsal, restoring, store
 from tournaments.exchange.backups.rehearsal import Rehearsal
 from tournaments.exchange.backups.store import Backup
-from tournaments.exchange.text import why
+from tournaments.exchange.text import describe_reason
 from tournaments.site.listening import is_loopback
 
 
@@ -38,7 +38,7 @@ class RestoreForm(forms.Form):
 @never_cache
 def backups(request: HttpRequest) -> HttpResponse:
     erased = erasures.listed()
-    listed = [(backup, why(backup.about), erasures.holding(backup, erased)) for backup in store.known()]
+    listed = [(backup, describe_reason(backup.about), erasures.holding(backup, erased)) for backup in store.known()]
     copy = rehearsal.running()
     context = {
         "backups": listed,
@@ -50,7 +50,7 @@ def backups(request: HttpRequest) -> HttpResponse:
         "out_of_sight": store.warning(),
         "restoring": restoring.in_progress(),
         "copy": copy,
-        **(_way_to(request, copy) if copy else {}),
+        **(_build_way(request, copy) if copy else {}),
     }
     return render(request, "exchange/backups/list.html", context)
 
@@ -82,7 +82,7 @@ def rehearse(request: HttpRequest, backup: str) -> HttpResponse:
     except UserError as error:
         messages.error(request, str(error))
         return redirect("backups")
-    way = _way_to(request, copy, sign_in)
+    way = _build_way(request, copy, sign_in)
     return render(request, "exchange/backups/rehearsal.html", {"copy": copy, "backup": stored_backup, **way})
 
 
@@ -104,19 +104,19 @@ def restore(request: HttpRequest, backup: str) -> HttpResponse:
     )
     if done is not None:
         return redirect("backups")
-    context = {"form": form, "backup": stored_backup, "why": why(stored_backup.about)}
+    context = {"form": form, "backup": stored_backup, "why": describe_reason(stored_backup.about)}
     return render(request, "exchange/backups/restore.html", context, status=422 if form.is_bound else 200)
 
 
-def _way_to(request: HttpRequest, copy: Rehearsal, path: str = "/") -> dict[str, str]:
+def _build_way(request: HttpRequest, copy: Rehearsal, path: str = "/") -> dict[str, str]:
     """Return the address of a page of the copy, and the command of the tunnel that a browser elsewhere needs."""
     if not copy.is_elsewhere and (is_from_this_machine(request) or not is_loopback(copy.host)):
-        return {"address": f"http://{_host(request)}:{copy.port}{path}", "tunnel": ""}
+        return {"address": f"http://{_get_host(request)}:{copy.port}{path}", "tunnel": ""}
     tunnel = f"ssh -L {copy.port}:127.0.0.1:{copy.port} {copy.machine}"
     return {"address": f"http://localhost:{copy.port}{path}", "tunnel": tunnel}
 
 
-def _host(request: HttpRequest) -> str:
+def _get_host(request: HttpRequest) -> str:
     host = request.get_host()
     return host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
 

@@ -17,7 +17,7 @@ from tournaments.core.views.public import get_visible_tournament, page_key
 from tournaments.core.views.public_files import respond_with_public_file
 from tournaments.events.models import Tournament
 from tournaments.exchange.files.public_bundle import BUNDLE
-from tournaments.exchange.queries import last_check, nothing_failed
+from tournaments.exchange.queries import has_nothing_failed, last_check
 
 VERIFIER = get_program_folder("static") / "offline" / "mahjong-verify.py"
 
@@ -31,7 +31,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "section": "",
         "head": chain.head(tournament),
         "ran": ran,
-        "stands": ran is not None and nothing_failed(ran),
+        "stands": ran is not None and has_nothing_failed(ran),
         "may_run": can(request.user, "manage.view", tournament),
     }
     return render(request, "exchange/public/check.html", context)

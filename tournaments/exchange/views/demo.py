@@ -22,7 +22,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.this_machine import is_from_this_machine
 from tournaments.events.models import Tournament
-from tournaments.exchange.demo.queries import ACCOUNTS, Trial, running_event, trial
+from tournaments.exchange.demo.queries import ACCOUNTS, Trial, build_trial, find_running_event
 from tournaments.exchange.services import demonstration
 
 
@@ -30,12 +30,12 @@ def may_try(request: HttpRequest) -> Tournament | None:
     """Return the event that this visitor may try; None on other sites and from other machines, also through proxies."""
     host = request.get_host().rpartition(":")[0] or request.get_host()
     at_home = host in ("localhost", "127.0.0.1", "[::1]") and is_from_this_machine(request)
-    return None if settings.PUBLIC_ADDRESS or not at_home else running_event()
+    return None if settings.PUBLIC_ADDRESS or not at_home else find_running_event()
 
 
-def trial_of(request: HttpRequest) -> Trial | None:
+def find_trial(request: HttpRequest) -> Trial | None:
     event = may_try(request)
-    return trial(event) if event is not None else None
+    return build_trial(event) if event is not None else None
 
 
 @never_cache

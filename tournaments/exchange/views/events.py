@@ -27,7 +27,7 @@ from tournaments.exchange.reading import pending_files as event_shelf
 from tournaments.exchange.reading.event_uploads import UploadedEvent, read_upload
 from tournaments.exchange.services import event_files
 from tournaments.exchange.services.event_files import ImportPreview
-from tournaments.exchange.text import counted, leading_line, scored
+from tournaments.exchange.text import format_leading_line, list_counts, list_scoring_lines
 from tournaments.results.reading.result_columns import RESULTS
 
 LEARNED: Final = "learned-columns"
@@ -63,22 +63,22 @@ def upload(request: HttpRequest) -> HttpResponse:
         preview = brought
     context = {
         "form": form,
-        "mapping": form.table.shown(None, **_carried(form)) if form.table and form.is_bound else None,
-        "encodings": form.encodings(_carried(form)) if form.is_bound else None,
+        "mapping": form.table.shown(None, **_list_carried_fields(form)) if form.table and form.is_bound else None,
+        "encodings": form.encodings(_list_carried_fields(form)) if form.is_bound else None,
         "learned": previews.seal_preview(None, LEARNED, form.table.learned) if form.table else "",
         "problems": problems,
         "seen": preview,
-        "counts": counted(preview) if preview else [],
-        "scored": scored(preview.scoring) if preview else [],
-        "first": [leading_line(row) for row in preview.first] if preview else [],
+        "counts": list_counts(preview) if preview else [],
+        "scored": list_scoring_lines(preview.scoring) if preview else [],
+        "first": [format_leading_line(row) for row in preview.first] if preview else [],
         "asks": asks,
-        "kept": event_shelf.put(_account(request), form.cleaned_data["content"]) if preview or asks else "",
+        "kept": event_shelf.put(_get_account_key(request), form.cleaned_data["content"]) if preview or asks else "",
     }
     status = 422 if form.is_bound and preview is None else 200
     return render(request, "exchange/manage/event_upload.html", context, status=status)
 
 
-def _carried(form: EventUploadForm) -> dict[str, str]:
+def _list_carried_fields(form: EventUploadForm) -> dict[str, str]:
     fields = {name: form.data.get(name) for name in ("game", "slug", "signs", "published", "hall")}
     # Without a typed name, the name is the file's.
     fields["name"] = form.cleaned_data.get("name")
@@ -104,7 +104,7 @@ def _bring(
         form.add_error("file", _("The file was not imported. Its problems are listed below."))
         return None
     if look:
-        return submit(request, form, lambda: event_files.tried(make), "")
+        return submit(request, form, lambda: event_files.preview_import(make), "")
     tournament = submit(request, form, make, _("“%(name)s” is imported.") % {"name": event.name})
     if tournament is not None:
         _warn(request, event.problems)
@@ -114,7 +114,7 @@ def _bring(
     return tournament
 
 
-def _account(request: HttpRequest) -> int:
+def _get_account_key(request: HttpRequest) -> int:
     return int(request.user.pk or 0)
 
 

@@ -52,13 +52,13 @@ def show_federation(request: HttpRequest, tournament: Tournament, *, form: BaseF
         "items": list_unaccepted_items(tournament, OpenItemStep.FEDERATION),
         "weight": selector.compute_weight(tournament, federation),
         "heading": rows[0],
-        "rows": [list(map(_shown, row)) for row in rows[1 : FIRST_ROWS + 1]],
+        "rows": [list(map(_format_cell, row)) for row in rows[1 : FIRST_ROWS + 1]],
         "more": max(0, len(rows) - 1 - FIRST_ROWS),
     }
     return page(request, tournament, "exchange/manage/federation.html", "federation", status=status, **context)
 
 
-def _shown(cell: SheetCell) -> SheetCell:
+def _format_cell(cell: SheetCell) -> SheetCell:
     return format_exact(cell) if isinstance(cell, Fraction) else cell
 
 
@@ -74,7 +74,7 @@ def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, str(error))
         return redirect("manage_federation", tournament.slug)
     take_list(Actor.of(request), tournament)
-    disposition = f'attachment; filename="{exports.file_name(tournament, federation)}.zip"'
+    disposition = f'attachment; filename="{exports.make_file_name(tournament, federation)}.zip"'
     return HttpResponse(content, content_type="application/zip", headers={"Content-Disposition": disposition})
 
 

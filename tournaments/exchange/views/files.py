@@ -20,7 +20,7 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.files import event
 
 
-def _address(wanted: Export) -> URLPattern:
+def _make_address(wanted: Export) -> URLPattern:
     @requires(wanted.action)
     @require_safe
     def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -40,7 +40,7 @@ def _address(wanted: Export) -> URLPattern:
 @require_safe
 def person_file(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     entry = get_object_or_404(Entry, tournament=tournament, number=number)
-    answer = HttpResponse(event.of_entry(entry), content_type="application/json")
+    answer = HttpResponse(event.build_person_file(entry), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}.json"'
     return answer
 
@@ -59,7 +59,7 @@ def person_paper(request: HttpRequest, tournament: Tournament, number: int) -> H
 
 
 urlpatterns = [
-    *(_address(wanted) for wanted in list_exports()),
+    *(_make_address(wanted) for wanted in list_exports()),
     path("t/<slug:slug>/manage/entries/<int:number>/data.json", person_file, name="manage_entry_data"),
     path("t/<slug:slug>/manage/entries/<int:number>/data.pdf", person_paper, name="manage_entry_data_paper"),
 ]

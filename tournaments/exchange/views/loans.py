@@ -19,7 +19,7 @@ from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.exchange.actions.loans import TakeBackEvent
 from tournaments.exchange.document.archive import unpack
-from tournaments.exchange.files.loans import file_name, loan_file
+from tournaments.exchange.files.loans import make_file_name, make_loan_file
 from tournaments.exchange.forms import MAX_EVENT_BYTES, BringBackForm
 from tournaments.exchange.pages import show_loan
 from tournaments.exchange.services import loans
@@ -50,11 +50,11 @@ def loan(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 @require_safe
 def download(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     try:
-        content = loan_file(tournament, hall_address.find_hall_address(request).address)
+        content = make_loan_file(tournament, hall_address.find_hall_address(request).address)
     except UserError as error:
         messages.error(request, str(error))
         return redirect("manage_loan", tournament.slug)
-    disposition = f'attachment; filename="{file_name(tournament)}"'
+    disposition = f'attachment; filename="{make_file_name(tournament)}"'
     return HttpResponse(content, content_type="application/zip", headers={"Content-Disposition": disposition})
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from tournaments.exchange.document import schema, seasons
-from tournaments.exchange.documents import dumps
+from tournaments.exchange.documents import to_json
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["write"]:
-            schema.FILE.write_bytes(dumps(schema.build_event_schema()))
-            seasons.SCHEMA_FILE.write_bytes(dumps(seasons.build_season_schema()))
+            schema.FILE.write_bytes(to_json(schema.build_event_schema()))
+            seasons.SCHEMA_FILE.write_bytes(to_json(seasons.build_season_schema()))
         else:
-            self.stdout.write(dumps(schema.build_event_schema()).decode(), ending="")
+            self.stdout.write(to_json(schema.build_event_schema()).decode(), ending="")

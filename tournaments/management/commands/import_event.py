@@ -20,8 +20,8 @@ from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading import pantheon
 from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.reading.penalty_signs import SIGNS
-from tournaments.exchange.reading.results_event import event_of
-from tournaments.exchange.services.event_files import ImportPreview, preview, restore, same_as
+from tournaments.exchange.reading.results_event import build_event_file
+from tournaments.exchange.services.event_files import ImportPreview, is_same_as, preview, restore
 from tournaments.exchange.services.events import import_event
 from tournaments.results.reading.result_columns import RESULTS
 from tournaments.results.reading.results_layouts import arrange_blocks
@@ -55,7 +55,7 @@ class Command(BaseCommand):
             content = path.read_bytes()
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror}") from error
-        if is_table(content) or pantheon.source_of(content) is not None:
+        if is_table(content) or pantheon.find_source(content) is not None:
             # Before the archives: a spreadsheet is a ZIP file too.
             content = self.convert_table(content, path, **options)
         elif is_whole_event(content):
@@ -116,13 +116,13 @@ class Command(BaseCommand):
     ) -> bytes:
         if not rules:
             raise CommandError(f"{path.name} is a table of results; say by --rules what was played.")
-        source = pantheon.source_of(content) or read_table(content, sheet=sheet, block=block)
+        source = pantheon.find_source(content) or read_table(content, sheet=sheet, block=block)
         try:
             source = with_headings(RESULTS, arrange_blocks(source), columns)
             require_known(RESULTS, source)
         except UserError as error:
             raise CommandError("\n".join([str(error), *error.problems])) from error
-        event, problems = event_of(source, preset(rules), name or path.stem)
+        event, problems = build_event_file(source, preset(rules), name or path.stem)
         self.write_problems(problems)
         if not event:
             raise CommandError(f"{path.name} was not imported.")
@@ -141,7 +141,7 @@ class Command(BaseCommand):
         if unpublished:
             event.about["published"] = False
         existing = Tournament.objects.filter(slug=slug).first()
-        if existing is not None and same_as(existing, event):
+        if existing is not None and is_same_as(existing, event):
             self.stdout.write(f"{slug}: imported before, unchanged")
             return
         try:

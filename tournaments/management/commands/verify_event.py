@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exchange.bundle_parts import part_checks
-from tournaments.exchange.verification.checks import bundle_lines, heads_of
+from tournaments.exchange.bundle_parts import map_part_checks
+from tournaments.exchange.verification.checks import check_bundle_lines, parse_heads
 from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN
 
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("bundle", type=Path, help="The file that the event's page offers.")
         parser.add_argument(
             "--head",
-            type=heads_of,
+            type=parse_heads,
             action="extend",
             default=[],
             help="From a paper: NUMBER:DIGEST of the log, draw:HASH, deal:HASH, or all that its code says.",
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         except (OSError, ValueError, RecursionError) as error:
             raise CommandError(f"{path}: {error}", returncode=2) from error
         outcomes = []
-        for line in bundle_lines(bundle, heads=options["head"], parts=part_checks()):
+        for line in check_bundle_lines(bundle, heads=options["head"], parts=map_part_checks()):
             outcomes.append(line.outcome)
             self.stdout.write(str(line))
         counted = [outcomes.count(outcome) for outcome in (CHECKED, FAILED, UNKNOWN)]

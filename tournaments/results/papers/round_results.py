@@ -9,7 +9,7 @@ from tournaments.core.printing.registry import BETWEEN, Order, build_heading, fo
 from tournaments.core.text import names as naming
 from tournaments.core.text.numbers import format_column, format_exact
 from tournaments.core.text.sentences import format_wind
-from tournaments.exchange.evidence import evidence_lines
+from tournaments.exchange.evidence import find_evidence_lines
 from tournaments.results.queries.public_results import list_confirmed_results
 from tournaments.results.queries.result_columns import list_result_columns
 
@@ -59,7 +59,7 @@ def round_results(order: Order) -> list[Leaf]:
         build_heading(order),
         columns,
         tables,
-        evidence_lines(order.tournament),
+        find_evidence_lines(order.tournament),
         provisional=order.provisional,
         late=late,
     )

@@ -24,7 +24,7 @@ from tournaments.core.views.manage import round_numbered
 from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading.api_uploads import sentence
+from tournaments.exchange.reading.api_uploads import describe_problem
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.forms.draws import SUBSTITUTES, DrawForm, StandingsForm
 from tournaments.seating.forms.seatings import PublishSeatingForm, PublishSeatingsForm, TypedSeatingForm
@@ -145,7 +145,7 @@ def seat_as_written(
     by: Actor, round_: Round, parsed: ScheduleFile, *, leave_out: bool, source: str
 ) -> tuple[list[Seating], list[str]]:
     """Draft a schedule; return its drafts and warnings. Raises `UserError` with every problem as a sentence."""
-    sentences = [sentence(problem) for problem in parsed.problems]
+    sentences = [describe_problem(problem) for problem in parsed.problems]
     if parsed.refused:
         raise UserError(sentences[0], problems=sentences)
     drafts = seating_drafts.draft_schedule(

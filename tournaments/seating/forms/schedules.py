@@ -11,7 +11,7 @@ from tournaments.core.forms.encodings import EncodingChoice, build_encoding_choi
 from tournaments.core.tabular.encodings import guess_encoding
 from tournaments.core.tabular.reading import RowProblem, SourceRow, has_errors, upload_too_large
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading.api_uploads import sentence
+from tournaments.exchange.reading.api_uploads import describe_problem
 from tournaments.seating.reading.schedule import read_content
 
 
@@ -114,7 +114,7 @@ class StoreForm(TypedScheduleForm, ScheduleFileForm):
     def content(self) -> tuple[str | list[SourceRow], list[str]]:
         """Return the schedule of the file, else of the text, and warnings. Raises `UserError`."""
         content, problems = self.source()
-        sentences = [sentence(problem) for problem in problems]
+        sentences = [describe_problem(problem) for problem in problems]
         if has_errors(problems):
             raise UserError(sentences[0], field="file", problems=sentences)
         return content, sentences

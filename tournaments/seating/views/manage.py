@@ -16,7 +16,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, has_errors
 from tournaments.core.views.manage import round_numbered
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading.api_uploads import sentence
+from tournaments.exchange.reading.api_uploads import describe_problem
 from tournaments.rounds.models import Seating
 from tournaments.seating.actions.seating import build_seating_forms, seat_as_written
 from tournaments.seating.forms.draws import describe_earlier_pairs, query_earlier_events
@@ -72,7 +72,7 @@ def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> 
 
 def seat_as_listed(by: Actor, tournament: Tournament, listed: FixtureFile) -> tuple[list[Seating], list[str]]:
     """Draft the fixtures; return the drafts and warnings. Raises `UserError` with every problem."""
-    sentences = [sentence(problem) for problem in listed.problems]
+    sentences = [describe_problem(problem) for problem in listed.problems]
     if has_errors(listed.problems):
         raise UserError(sentences[0], problems=sentences)
     return fixtures.draft_listed_fixtures(by, tournament, meetings=listed.meetings, starts=listed.starts), sentences

@@ -21,7 +21,7 @@ from tournaments.core.printing.registry import (
 )
 from tournaments.core.text import names, places
 from tournaments.core.text.numbers import format_column
-from tournaments.exchange.evidence import evidence_lines
+from tournaments.exchange.evidence import find_evidence_lines
 from tournaments.standings.queries import standings
 from tournaments.standings.queries.categories import add_category_places
 from tournaments.standings.queries.standings import StandingsTable
@@ -98,7 +98,7 @@ def standings_list(order: Order) -> list[Leaf]:
         table.after,
         (columns, build_player_lines(table, order.marks)),
         (team_columns, build_team_lines(table)),
-        evidence_lines(order.tournament),
+        find_evidence_lines(order.tournament),
         provisional=order.provisional,
         categories=build_category_lines(table, order.marks),
         to_come=[(late.round.number, late.called, format_moment(order, late.postponed_to)) for late in table.to_come],

@@ -25,17 +25,17 @@ from tournaments.core.models.jobs import Job
 from tournaments.duplicate.services import board_plays
 from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.events.models import Tournament
-from tournaments.exchange.bundle_parts import part_checks
+from tournaments.exchange.bundle_parts import map_part_checks
 from tournaments.exchange.document import schema
 from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.document.public import PUBLIC
-from tournaments.exchange.evidence import evidence_of
-from tournaments.exchange.files.public_bundle import bundle_file, public_bundle
+from tournaments.exchange.evidence import build_evidence
+from tournaments.exchange.files.public_bundle import build_public_bundle, make_bundle_file
 from tournaments.exchange.verification import draws as draw_checks
-from tournaments.exchange.verification.checks import bundle_lines, check_bundle, heads_of
-from tournaments.exchange.verification.draws import changes_of
-from tournaments.exchange.verification.facts import facts_of
-from tournaments.exchange.verification.lines import CHECKED, FAILED, bundle_digest
+from tournaments.exchange.verification.checks import check_bundle, check_bundle_lines, parse_heads
+from tournaments.exchange.verification.draws import list_changes
+from tournaments.exchange.verification.facts import build_facts
+from tournaments.exchange.verification.lines import CHECKED, FAILED, compute_bundle_digest
 from tournaments.seating.logic.amendments import list_links
 from tournaments.seating.logic.certificate import format_certificate, parse_certificate
 from tournaments.seating.services import drafts as seating_drafts
@@ -46,11 +46,11 @@ ROOT = Path(__file__).parents[4]
 
 def checked(bundle, **known):
     """Return the verifier's findings on a bundle with everything that the program writes."""
-    return check_bundle(bundle, parts=part_checks(), **known)
+    return check_bundle(bundle, parts=map_part_checks(), **known)
 
 
 def bundle_of(event):
-    return json.loads(json.dumps(public_bundle(event)))
+    return json.loads(json.dumps(build_public_bundle(event)))
 
 
 @pytest.fixture(params=[0, 1], ids=["ordinary", "boards"])
@@ -69,7 +69,7 @@ def test_an_honest_event_has_nothing_that_fails(bundle):
 
 
 def test_what_a_paper_bears_is_compared_with_the_bundle(boards):
-    bundle, printed = bundle_of(boards), heads_of(evidence_of(boards).text)
+    bundle, printed = bundle_of(boards), parse_heads(build_evidence(boards).text)
 
     def kept(found):
         pattern = re.compile("(it is the head|the promise) that you kept")
@@ -80,10 +80,12 @@ def test_what_a_paper_bears_is_compared_with_the_bundle(boards):
     lost = [line.place for line in kept(bundle | {"board_sets": []}) if line.outcome == FAILED]
     assert lost == [f"deal {bundle['board_sets'][0]['commitment'][:8]}"]
     with pytest.raises(ValueError, match="at least eight digits"):
-        heads_of("812")
+        parse_heads("812")
     share = {"number": 1, "holder": "petra", "commitment": "0" * 64, "share": "11" * 32}
     bundle["board_sets"][0]["seed_shares"] = [share | {"dropped_reason": "left out"}]
-    forged = bundle | {"digest": bundle_digest({name: part for name, part in bundle.items() if name != "digest"})}
+    forged = bundle | {
+        "digest": compute_bundle_digest({name: part for name, part in bundle.items() if name != "digest"})
+    }
     assert [line.text for line in checked(forged) if line.outcome == FAILED] == [
         "shares of the seed are named, and the promise says that there are none"
     ]
@@ -102,7 +104,7 @@ def test_the_bundle_is_the_public_part_of_the_event_file_and_is_not_brought_in(e
     assert set(bundle) == {"format", "part", "through", "digest", "tournament", "claims"} | written
     jsonschema.Draft202012Validator(schema.build_event_schema()).validate(bundle)
     jsonschema.Draft202012Validator(schema.build_event_schema()).validate(whole)
-    found, problems = unpack(bundle_file(event))
+    found, problems = unpack(make_bundle_file(event))
     told = (
         "This file holds the public part of an event, for checking it. To import the event, ask its organisers for the"
     )
@@ -163,8 +165,8 @@ def test_a_tampered_copy_of_every_kind_is_found(bundle, monkeypatch):
         if path[-1] != "digest":
             rulings = [ruling | {"digest": compute_ruling_digest(ruling)} for ruling in forged["claims"]["rulings"]]
             forged["claims"] = forged["claims"] | {"rulings": rulings}
-        forged["digest"] = bundle_digest(forged)
-        if not any(line.outcome == FAILED for line in bundle_lines(forged, parts=part_checks())):
+        forged["digest"] = compute_bundle_digest(forged)
+        if not any(line.outcome == FAILED for line in check_bundle_lines(forged, parts=map_part_checks())):
             unseen.add(name)
     assert ", ".join(sorted(unseen)) == ""
 
@@ -193,11 +195,11 @@ def test_a_tampered_certificate_is_found_without_drawing_again_but_for_what_the_
             forged = copy.deepcopy(bundle)
             forged["draws"][at]["certificate"] = text
             claimed = forged["claims"]["draws"][at]
-            claimed["links"] = list_links(text, changes_of(claimed))
+            claimed["links"] = list_links(text, list_changes(claimed))
             for line in forged["claims"]["promises"][0]["draws"]:
                 if line["number"] == draw["number"]:
                     line["digest"] = hashlib.sha256(text.encode()).hexdigest()
-            seen = any(line.outcome == FAILED for line in draw_checks.check_draws(facts_of(forged)))
+            seen = any(line.outcome == FAILED for line in draw_checks.check_draws(build_facts(forged)))
             if not seen and path[0] != "measures":
                 unseen.setdefault(draw["kind"], set()).add(field_of(path))
     assert {kind: fields for kind, fields in unseen.items() if fields - ONLY_BY_DRAWING_AGAIN[kind]} == {}
@@ -222,13 +224,13 @@ def test_the_command_runs_the_whole_check_over_a_file(ordinary, tmp_path):
 
 
 def test_a_bundle_has_no_name_of_a_player_no_sealed_thing_and_nothing_before_its_time(boards):
-    assert "Family07" not in json.dumps(public_bundle(boards))
+    assert "Family07" not in json.dumps(build_public_bundle(boards))
     Tournament.objects.filter(pk=boards.pk).update(slug="boards")
     hidden = small_tournament(17, slug="hidden", rounds=1)
     people(hidden)
     hidden.entries.filter(number=17).update(status="waiting")
     seating_drafts.generate(acting("sue"), hidden, rounds=list(hidden.rounds.all()), seed="secret seed")
-    bundle = public_bundle(hidden)
+    bundle = build_public_bundle(hidden)
     assert ("secret seed" in json.dumps(bundle), len(bundle["entries"])) == (False, 16)
     event = duplicate_event()
     board = dealt(event).all_boards.get(session=1, number=1)
@@ -237,7 +239,7 @@ def test_a_bundle_has_no_name_of_a_player_no_sealed_thing_and_nothing_before_its
     for plays, public in (([first], 0), (others, 4)):
         for play in plays:
             board_plays.enter(acting("sam"), play, seats=[SeatEntry(0)] * 4)
-        bundle = public_bundle(event)
+        bundle = build_public_bundle(event)
         assert (len(bundle["board_plays"]), len(bundle["play_seats"])) == (public, 4 * public)
         assert [bool(row["text"]) for row in bundle["boards"]] == [bool(public)] + [False] * 15
 
@@ -267,9 +269,9 @@ def test_everything_checked_is_said_only_when_the_verifier_ran_over_the_event_as
     job = Job.objects.get(kind="event-check")
     message = map_job_kinds()["event-check"].work(claim(job.pk)).message
     Job.objects.filter(pk=job.pk).update(state=Job.State.DONE, message=message)
-    assert public_bundle(event)["digest"][:12] in page("event_check")
+    assert build_public_bundle(event)["digest"][:12] in page("event_check")
     assert told() == (True, False)
-    monkeypatch.setattr("tournaments.exchange.queries.verifier_mark", lambda: "another")
+    monkeypatch.setattr("tournaments.exchange.queries.compute_verifier_mark", lambda: "another")
     assert NOT_YET in page("event_check")
     monkeypatch.undo()
     Tournament.objects.filter(pk=event.pk).update(version=event.version + 100)

@@ -18,9 +18,9 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
-from tournaments.exchange.bundle_parts import part_checks
+from tournaments.exchange.bundle_parts import map_part_checks
 from tournaments.exchange.document.writing import build_document
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED, UNKNOWN
 from tournaments.repairs.services import repairs
@@ -41,21 +41,21 @@ def event_of() -> Tournament:
 
 
 def bundle_of() -> Bundle:
-    found: Bundle = json.loads(json.dumps(public_bundle(event_of())))
+    found: Bundle = json.loads(json.dumps(build_public_bundle(event_of())))
     return found
 
 
 def wrong(bundle: Bundle) -> list[str]:
     """Lines of both verifiers about what is wrong."""
     site = [
-        f"{line.place}: {line.text}" for line in check_bundle(bundle, parts=part_checks()) if line.outcome == FAILED
+        f"{line.place}: {line.text}" for line in check_bundle(bundle, parts=map_part_checks()) if line.outcome == FAILED
     ]
     return [*lines_of(bundle), *site]
 
 
 def said(bundle: Bundle, words: str) -> list[int]:
     """Numbers of lines of each verifier that say that something of this kind cannot be known."""
-    site = [line.text for line in check_bundle(bundle, parts=part_checks()) if line.outcome == UNKNOWN]
+    site = [line.text for line in check_bundle(bundle, parts=map_part_checks()) if line.outcome == UNKNOWN]
     return [sum(words in line for line in lines) for lines in (lines_of(bundle, outcome="not known"), site)]
 
 

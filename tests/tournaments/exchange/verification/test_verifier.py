@@ -27,8 +27,8 @@ from tests.support.verifier import VERIFIER, digest_of, lines_of, sealed
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack
 from tournaments.exchange.document.writing import build_document
-from tournaments.exchange.evidence import evidence_of
-from tournaments.exchange.files.public_bundle import bundle_file, public_bundle
+from tournaments.exchange.evidence import build_evidence
+from tournaments.exchange.files.public_bundle import build_public_bundle, make_bundle_file
 
 pytestmark = pytest.mark.django_db
 Bundle = dict[str, Any]
@@ -71,7 +71,9 @@ def bundles_as_text(ordinary: Tournament, boards: Tournament, django_db_blocker:
     with django_db_blocker.unblock():
         with zipfile.ZipFile(io.BytesIO(pack(ordinary))) as archive:
             file = json.loads(archive.read("event.json"))
-        return json.dumps({"ordinary": public_bundle(ordinary), "boards": public_bundle(boards), "file": file})
+        return json.dumps(
+            {"ordinary": build_public_bundle(ordinary), "boards": build_public_bundle(boards), "file": file}
+        )
 
 
 @pytest.fixture
@@ -108,7 +110,7 @@ def test_the_site_hands_out_a_file_of_short_functions_for_python_3_9_alone_that_
 
 
 def test_it_runs_by_itself_and_says_with_its_status_how_it_ended(ordinary: Tournament, tmp_path: Path) -> None:
-    content = bundle_file(ordinary)
+    content = make_bundle_file(ordinary)
     bundle = json.loads(content)
     (tmp_path / "bundle.json").write_bytes(content)
     (tmp_path / "event.zip").write_bytes(pack(ordinary))
@@ -131,7 +133,7 @@ def test_it_runs_by_itself_and_says_with_its_status_how_it_ended(ordinary: Tourn
 
 
 def test_what_a_paper_bears_is_compared_with_the_bundle(bundles: dict[str, Bundle], boards: Tournament) -> None:
-    printed = evidence_of(boards).text
+    printed = build_evidence(boards).text
     assert lines_of(bundles["boards"], heads=printed) == []
     (made,) = bundles["boards"]["board_sets"]
     without = {"board_sets": [], "boards": [], "board_plays": [], "play_seats": []}
@@ -338,7 +340,7 @@ def test_draws_and_deals_of_a_whole_event_are_checked_like_those_of_its_public_p
     whole = json.loads(json.dumps(build_document(event)[0]))
     assert lines_of(whole) == []
     good = set(lines_of(whole, outcome="in order"))
-    assert len(good & set(lines_of(public_bundle(event), outcome="in order"))) > 20
+    assert len(good & set(lines_of(build_public_bundle(event), outcome="in order"))) > 20
     for forged in (
         at_path("seed_commitments", 0, "rounds", to=[7]),
         at_path("draws", 0, "certificate", to=whole["draws"][0]["certificate"].replace('"seed": "', '"seed": "1')),

@@ -14,8 +14,8 @@ from engine.walls.deal import board_wind, make_deal
 from engine.walls.wall import BoardName
 from tests.support.release import in_full
 from tests.support.verifier import verifier
-from tournaments.exchange.verification.coding import encoded
-from tournaments.exchange.verification.scores import row_of, standings_after
+from tournaments.exchange.verification.coding import encode
+from tournaments.exchange.verification.scores import build_row, compute_standings_after
 from tournaments.results.logic.sheets import TABLE_POINTS, Sheet, compute_ledger_lines
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.random_stream import shuffle
@@ -234,6 +234,6 @@ def test_standings_are_computed_alike(seed: int) -> None:
     for _event in range(40):
         bundle = some_event(chance)
         for after in (1, 2, 4):
-            program = standings_after(bundle, after)
+            program = compute_standings_after(bundle, after)
             for name, rows in (("individual", program.individual), ("teams", program.teams)):
-                assert verifier().standings(bundle, after)[name] == [encoded(row_of(row)) for row in rows]
+                assert verifier().standings(bundle, after)[name] == [encode(build_row(row)) for row in rows]
