@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.support.people import acting
+from tests.support.people import acting, people, program
 from tests.support.rows import rows_of
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.errors import StaleSheetError, UserError
@@ -118,6 +118,19 @@ def test_a_correction_needs_a_reason_and_counts_only_when_confirmed():
     assert sorted(table.results.values_list("version", "state")) == [(1, "superseded"), (2, "confirmed")]
     submitted = AuditEntry.objects.filter(action="results.submit")
     assert [entry.reason for entry in submitted if entry.reason] == ["seats swapped"]
+
+
+def test_a_program_that_confirms_a_replaced_version_is_told_the_current_one():
+    tournament = playing()
+    people(tournament)
+    table = table_of(tournament)
+    first, second = enter(table, CLEAN), enter(table, (20, 60, -30, -50), based_on=1)
+    address = f"/api/v1/tournaments/{tournament.slug}/rounds/1/tables/1/confirm/"
+    refused = program("olga").post(address, {"version": first.version}, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "stale_sheet")
+    assert refused.json()["current_version"] == second.version
+    results.reject_sheet(acting("olga"), second, reason="unreadable")
+    assert program("olga").post(address, {"version": second.version}, format="json").status_code == 400
 
 
 def test_a_rejected_sheet_leaves_the_table_waiting():

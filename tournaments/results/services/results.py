@@ -175,7 +175,8 @@ def confirm_sheet(
     again: Sequence[int] | None = None,
     reason: str = "",
 ) -> TableResult:
-    """Confirm a sheet entered by somebody else; with enough confirmations it counts. Raises `UserError`.
+    """Confirm a sheet entered by somebody else; with enough confirmations it counts. Raises `UserError`, of a replaced
+    version `StaleSheetError`.
 
     If all players confirm, an account needs a reason. `device` identifies the browser, empty without a cookie: a phone
     that is unknown, or has entered or confirmed this sheet, confirms for a second player only with `initials`, if the
@@ -187,7 +188,9 @@ def confirm_sheet(
         change.nothing()
         return result
     if result.state != TableResult.State.ENTERED:
-        raise UserError(_("This version has been replaced by a newer one; open the table again."))
+        message = _("This version has been replaced by a newer one; open the table again.")
+        current = sheets.find_latest_result(result.table)
+        raise UserError(message) if current is None else StaleSheetError(message, current)
     confirming.check_confirmer(result, change.user, by_entry, device)
     shared = by_entry is not None and confirming.is_used(result, device)
     initials = initials.strip() if shared else ""
