@@ -15,8 +15,11 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
     from django.core.management import execute_from_command_line
 
+    from tournaments.site.failures import explained
+
     try:
-        execute_from_command_line(sys.argv)
+        with explained(sys.argv):
+            execute_from_command_line(sys.argv)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever reads has seen enough (`manage.py standings ... | head`).

@@ -20,6 +20,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from engine.errors import EngineError
+from engine.files import explain_file_failure
 from engine.sentences import sentence as _
 from engine.tiles.fields import CaseError
 
@@ -183,7 +184,7 @@ def run(
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        sys.stderr.write(f"{error.filename}: {error.strerror}\n")
+        sys.stderr.write(f"{explain_file_failure(error)}\n")
         return 2
 
 

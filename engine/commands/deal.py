@@ -9,12 +9,12 @@ from __future__ import annotations
 import secrets
 import sys
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from engine.commands.batch import integer_from
 from engine.commitments import combine_shares, promise_commitment, sheets_commitment
 from engine.errors import EngineError
 from engine.family import default_ruleset_name
+from engine.files import FileFailure, read_text
 from engine.sentences import sentence as _
 from engine.tiles.seats import Wind
 from engine.walls.deal import DIGEST, MODELS, find_differences, make_deal, read_deals, stated_digests
@@ -94,7 +94,7 @@ def run(arguments: Namespace) -> int:
             digest = sheets_commitment(secret, arguments.event, arguments.sessions, arguments.boards)
             sys.stdout.write(f"seed {secret.hex()}\ncommitment {digest}\n")
             return 0
-        text = (Path(arguments.file).read_bytes() if arguments.file else sys.stdin.buffer.read()).decode("utf-8-sig")
+        text = read_text(arguments.file or "")
         sheets = read_deals(text)
         differences = _check_commitment(arguments, secret)
         secret = combine_shares(secret, [read_secret(text) for text in arguments.share])
@@ -107,7 +107,7 @@ def run(arguments: Namespace) -> int:
             if published and sheet.digest not in published:
                 lines.append(f"digest: {sheet.digest} is not among those published")
             differences += [name + line for line in lines]
-    except (EngineError, OSError, UnicodeDecodeError) as error:
+    except (EngineError, FileFailure) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     sys.stdout.write("\n".join(differences or ["ok"]) + "\n")
@@ -119,7 +119,7 @@ def _check_commitment(arguments: Namespace, secret: bytes) -> list[str]:
     if stated is None:
         return []
     if arguments.promise:
-        commitment = promise_commitment(Path(arguments.promise).read_bytes().decode("utf-8-sig").rstrip("\r\n"), secret)
+        commitment = promise_commitment(read_text(arguments.promise).rstrip("\r\n"), secret)
     elif arguments.event is not None and arguments.sessions and arguments.boards:
         commitment = sheets_commitment(secret, arguments.event, arguments.sessions, arguments.boards)
     else:

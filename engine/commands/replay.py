@@ -11,10 +11,10 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from functools import partial
-from pathlib import Path
 
 from engine.commands import batch, logs
 from engine.errors import EngineError
+from engine.files import FileFailure, read_text
 from engine.records.cases import answer_replay
 from engine.walls.deal import read_deals
 
@@ -33,8 +33,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Process the cases; returns the exit status of ``engine.commands.batch.run``, 2 for unreadable deal sheets."""
     try:
-        deals = read_deals(Path(arguments.deal).read_text("utf-8-sig")) if arguments.deal else []
-    except (EngineError, OSError, UnicodeDecodeError) as error:
+        deals = read_deals(read_text(arguments.deal)) if arguments.deal else []
+    except (EngineError, FileFailure) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     answer = partial(answer_replay, with_trace=arguments.trace, check=arguments.check, deals=deals)

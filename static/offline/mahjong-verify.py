@@ -551,8 +551,10 @@ def parsed(data):
 
     try:
         return json.loads(data.decode("utf-8-sig"), object_pairs_hook=once)
+    except UnicodeDecodeError:
+        raise Unreadable("it is neither a ZIP nor text in UTF-8; name a file that the event's page offers") from None
     except (ValueError, RecursionError, MemoryError) as error:
-        raise Unreadable(f"this is no JSON that can be read: {short(error)}") from None
+        raise Unreadable(f"it is no JSON, fetch it from the event's page again: {short(error)}") from None
 
 
 def read(path):
@@ -568,8 +570,12 @@ def read(path):
                     raise Unreadable("the archive holds no event.json, and not one other JSON file")
                 with archive.open(names[0]) as member:
                     data = member.read(MAX_BYTES + 1)
+    except Unreadable:
+        raise
+    except OSError as error:
+        raise Unreadable(f"{error.strerror or short(error)}; look at the path") from None
     except Exception as error:  # noqa: BLE001 - archives fail in many ways, and each decompressor has errors of its own
-        raise Unreadable(short(error)) from None
+        raise Unreadable(f"it is damaged, fetch it from the event's page again: {short(error)}") from None
     if len(data) > MAX_BYTES:
         raise Unreadable(f"it is larger than {MAX_BYTES} bytes")
     value = parsed(data)
@@ -1178,7 +1184,7 @@ def main():
         try:
             value = read(path)
         except Unreadable as error:
-            sys.stderr.write(f"{path!a} cannot be read: {error!a}\n")
+            sys.stderr.write(f"{path!a} cannot be read: {ascii(str(error))[1:-1]}\n")
             return 2
         report.run(BUNDLE, "bundle", report.check_event, value, kept)
         report.run(LOG, "log", report.check_log, value, kept)

@@ -9,10 +9,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.text import slugify
 
+from engine.files import quote_path
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading.api_uploads import Upload, UploadPreview, describe_problem
+from tournaments.management.files import read_file
 
 
 class ImportCommand(BaseCommand):
@@ -40,12 +42,7 @@ class ImportCommand(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         tournament, path = get_tournament(options["slug"]), options["file"]
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise CommandError(f"{path} cannot be read: {error.strerror}") from error
-        if not content.strip():
-            raise CommandError(f"{path} is empty.")
+        content = read_file(path)
         about = {name: options[name] for name in ("sheet", "block", "columns") if name in options}
         try:
             look = self.look(tournament, Upload(content=content, **about), **options)
@@ -53,6 +50,8 @@ class ImportCommand(BaseCommand):
             raise CommandError("\n".join([str(error), *error.problems])) from error
         for problem in look.problems:
             self.stderr.write(f"{'warning' if problem.warning else 'problem'}: {describe_problem(problem)}")
+        if not any(look.counts.values()) and any(not problem.warning for problem in look.problems):
+            raise CommandError(f"{quote_path(path)} holds nothing to save; mend what the lines above name.")
         if not options["save"]:
             counts = ", ".join(f"{name} {count}" for name, count in look.counts.items())
             self.stdout.write(f"{counts}; nothing is saved yet, --save does it")
@@ -72,4 +71,4 @@ def get_tournament(name: str) -> Tournament:
         if tournament is not None:
             return tournament
     slugs = ", ".join(Tournament.objects.order_by("slug").values_list("slug", flat=True)) or "none"
-    raise CommandError(f"There is no tournament {name!r}; known: {slugs}")
+    raise CommandError(f"There is no tournament {name!r}; choose one of: {slugs}.")

@@ -14,9 +14,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from engine.files import quote_path
 from engine.usage import UsageParser
 from tournaments import __version__
-from tournaments.core.installation import PROGRAM, ServeError, get_data_folder
+from tournaments.core.installation import PROGRAM, ROOT, ServeError, get_data_folder
+from tournaments.site.failures import explained
 
 
 class SiteCommand(NamedTuple):
@@ -83,20 +85,30 @@ def run(name: str, arguments: list[str]) -> int:
 
 
 def build_help_parser() -> ArgumentParser:
+    from tournaments.site import serve
+
     parser = UsageParser(
         prog=PROGRAM,
         usage=f"{PROGRAM} [COMMAND] [OPTIONS]",
         description="Run mahjong tournaments. Without a command, the site is prepared and served.",
-        epilog=f"{PROGRAM} COMMAND --help lists the options of a command, {PROGRAM} serve --help those of the site.",
+        epilog=f"{PROGRAM} COMMAND --help lists the options of a command. {PROGRAM} {MANAGE} COMMAND, in a clone also "
+        f"manage.py COMMAND, runs one of: {', '.join(list_site_commands())}.",
         example=f"{PROGRAM} --host 0.0.0.0",
     )
     parser.add_argument("--version", action="version", version=f"Mahjong Director {__version__}")
+    serve.add_arguments(parser.add_argument_group("options of the site"))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     texts = OWN | {name: command.help for name, command in SITE.items()} | list_engine_commands()
     for name, text in texts.items():
         commands.add_parser(name, help=text, add_help=False)
     commands.add_parser(MANAGE, help="Run a management command by its name; manage help lists them.", add_help=False)
     return parser
+
+
+def list_site_commands() -> list[str]:
+    """Return the names of the site's own management commands, without loading Django."""
+    folders = [ROOT / name / "management" / "commands" for name in ("judging", "tournaments")]
+    return sorted(info.name for info in pkgutil.iter_modules(map(str, folders)))
 
 
 def list_engine_commands() -> dict[str, str]:
@@ -114,15 +126,16 @@ def run_manage_command(name: str, arguments: list[str]) -> int:
     import django
     from django.core.management import execute_from_command_line, get_commands, load_command_class
 
-    if name == MANAGE:
-        execute_from_command_line([f"{PROGRAM} {MANAGE}", *arguments])
-        return 0
-    command = SITE[name]
-    if command.reads_site and not {"-h", "--help"}.intersection(arguments):
-        refuse_empty_folder()
-    django.setup()
-    app = get_commands()[command.name]
-    load_command_class(str(app), command.name).run_from_argv([PROGRAM, name, *arguments])
+    with explained(arguments):
+        if name == MANAGE:
+            execute_from_command_line([f"{PROGRAM} {MANAGE}", *arguments])
+            return 0
+        command = SITE[name]
+        if command.reads_site and not {"-h", "--help"}.intersection(arguments):
+            refuse_empty_folder()
+        django.setup()
+        app = get_commands()[command.name]
+        load_command_class(str(app), command.name).run_from_argv([PROGRAM, name, *arguments])
     return 0
 
 
@@ -138,7 +151,9 @@ def take_data(arguments: list[str]) -> list[str]:
 def refuse_empty_folder() -> None:
     folder = get_data_folder()
     if not os.environ.get("DATABASE_URL") and not (folder / "db.sqlite3").exists():
-        raise ServeError(f"There is no data in {folder} yet; start {PROGRAM} first, or choose a folder with --data.")
+        raise ServeError(
+            f"There is no data in {quote_path(folder)} yet; start {PROGRAM} first, or choose a folder with --data."
+        )
 
 
 def write_what_the_console_can() -> None:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
 from filelock import FileLock
 
 from tournaments.core.installation import KEY_FILE, ROOT, get_program_folder
@@ -67,15 +68,15 @@ def build_databases(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def _read_given_database() -> dict[str, Any]:
-    """Return the database of DATABASE_URL. Raises ValueError for an invalid URL rather than use another database."""
+    """Return the database of DATABASE_URL. An invalid URL raises ImproperlyConfigured, and no other is used."""
     address = os.environ["DATABASE_URL"]
     form = "postgresql://user:password@host:5432/name or sqlite:////path/of/the/file"
     try:
         settings: dict[str, Any] = dict(dj_database_url.parse(address))
     except (ValueError, KeyError) as error:
-        raise ValueError(f"DATABASE_URL cannot be read; it must look like {form}") from error
+        raise ImproperlyConfigured(f"DATABASE_URL cannot be read; it must look like {form}") from error
     if settings.get("ENGINE", "").rpartition(".")[2] not in ("postgresql", "sqlite3") or not settings.get("NAME"):
-        raise ValueError(f"DATABASE_URL names no database that this program knows; it must look like {form}")
+        raise ImproperlyConfigured(f"DATABASE_URL names no database that this program knows; it must look like {form}")
     return settings
 
 
@@ -91,13 +92,13 @@ def describe_database(settings: Mapping[str, Any]) -> str:
 
 
 def read_file_storage() -> dict[str, Any]:
-    """Return the bucket in MAHJONG_DIRECTOR_S3, else a folder. Raises ValueError for an invalid URL."""
+    """Return the bucket in MAHJONG_DIRECTOR_S3, else a folder. Raises ImproperlyConfigured for an invalid URL."""
     address = os.environ.get("MAHJONG_DIRECTOR_S3", "")
     return parse_bucket("MAHJONG_DIRECTOR_S3", address) if address else {"BACKEND": FILE_SYSTEM}
 
 
 def read_backup_storage(folder: Path) -> dict[str, Any]:
-    """Return the bucket or folder in MAHJONG_DIRECTOR_BACKUPS, else the data folder's. Raises ValueError."""
+    """Return the bucket or folder in MAHJONG_DIRECTOR_BACKUPS, else the data folder's. Raises ImproperlyConfigured."""
     place = os.environ.get("MAHJONG_DIRECTOR_BACKUPS", "")
     return (
         parse_bucket("MAHJONG_DIRECTOR_BACKUPS", place)
@@ -112,13 +113,13 @@ def make_closed_folder(path: str | Path) -> dict[str, Any]:
 
 
 def parse_bucket(variable: str, address: str) -> dict[str, Any]:
-    """Return the storage of an S3-compatible bucket, with AWS's variables for the keys. Raises ValueError."""
+    """Return the storage of an S3-compatible bucket, with AWS's variables for the keys. Raises ImproperlyConfigured."""
     parts = urlsplit(address)
     name, _slash, folder = parts.path.strip("/").partition("/")
     if parts.scheme not in ("http", "https") or not parts.hostname or not name:
-        raise ValueError(f"{variable} must look like https://storage.example/bucket or .../bucket/folder")
+        raise ImproperlyConfigured(f"{variable} must look like https://storage.example/bucket or .../bucket/folder")
     if find_spec("storages") is None or find_spec("boto3") is None:
-        raise ValueError(f"{variable} needs the packages django-storages and boto3 of requirements.lock")
+        raise ImproperlyConfigured(f"{variable} needs the packages django-storages and boto3 of requirements.lock")
     options = {
         "bucket_name": name,
         "location": folder,
@@ -142,15 +143,18 @@ class MailServer(NamedTuple):
 
 
 def read_mail_server() -> MailServer | None:
-    """Return MAHJONG_DIRECTOR_MAIL: smtp:// (STARTTLS on port 587) or smtps://; None if unset. Raises ValueError."""
+    """Return MAHJONG_DIRECTOR_MAIL: smtp:// (STARTTLS on port 587) or smtps://; None if unset.
+
+    Raises ImproperlyConfigured.
+    """
     address = os.environ.get("MAHJONG_DIRECTOR_MAIL", "")
     if not address:
         return None
     parts = urlsplit(address)
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
-        raise ValueError("MAHJONG_DIRECTOR_MAIL must look like smtps://user:password@host:465")
+        raise ImproperlyConfigured("MAHJONG_DIRECTOR_MAIL must look like smtps://user:password@host:465")
     if not os.environ.get("MAHJONG_DIRECTOR_MAIL_FROM"):
-        raise ValueError("MAHJONG_DIRECTOR_MAIL needs the sender in MAHJONG_DIRECTOR_MAIL_FROM")
+        raise ImproperlyConfigured("MAHJONG_DIRECTOR_MAIL needs the sender in MAHJONG_DIRECTOR_MAIL_FROM")
     tls = parts.scheme == "smtps"
     port = parts.port or (465 if tls else 587)
     return MailServer(
@@ -225,7 +229,7 @@ def read_public_address() -> tuple[str, str] | None:
         return None
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError(f"MAHJONG_DIRECTOR_URL must look like https://mahjong.example, not {address!r}")
+        raise ImproperlyConfigured(f"MAHJONG_DIRECTOR_URL must look like https://mahjong.example, not {address!r}")
     return parts.scheme, parts.netloc
 
 

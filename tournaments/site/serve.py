@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from typing import Any, Final
 
 from filelock import FileLock, Timeout
 
+from engine.files import explain_file_failure, quote_path
 from tournaments.core.installation import (
     PROGRAM,
     ROOT,
@@ -27,7 +27,7 @@ from tournaments.core.installation import (
 )
 from tournaments.site import desktop, hall_access, web
 from tournaments.site.binding import Binding
-from tournaments.site.listening import EVERYWHERE, does_answer, get_reachable_host
+from tournaments.site.listening import EVERYWHERE, does_answer, get_reachable_host, listen
 
 ADDRESS: Final = "address"
 START_PAGE: Final = "start.html"
@@ -92,7 +92,7 @@ class Child:
     def try_later(self, now: float, lived: float, reason: str) -> None:
         self.wait = compute_next_wait(lived, self.wait)
         self.restart_at = now + self.wait
-        warn(f"The {self.name} {reason}; starting it again in {self.wait:.0f} s, see {self.log}")
+        warn(f"The {self.name} {reason}; starting it again in {self.wait:.0f} s, see {quote_path(self.log)}")
 
     def ask_to_stop(self) -> None:
         if self.process is not None and self.process.stdin is not None:
@@ -144,7 +144,9 @@ def supervise(
             for child in children if announced else [first]:
                 child.restart_if_dead(time.monotonic())
             if not announced and first.deaths >= TRIES_AT_START:
-                raise ServeError(f"The {first.name} does not start; the end of {first.log}:\n{first.end_of_log()}")
+                raise ServeError(
+                    f"The {first.name} does not start; the end of {quote_path(first.log)}:\n{first.end_of_log()}"
+                )
             time.sleep(0.2 if announced else 0.05)
     finally:
         stop(children)
@@ -187,13 +189,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Serve the site; return 0 after an orderly stop. Raises ServeError."""
     options = parse(arguments)
     data: Path = options.data.resolve() if options.data else get_data_folder()
-    print(f"Data folder: {data}", flush=True)
+    print(f"Data folder: {quote_path(data)}", flush=True)
     logs = data / "logs"
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         logs.mkdir(exist_ok=True)
     except OSError as error:
-        raise ServeError(f"{data} cannot be used ({error.strerror}); choose another folder with --data.") from None
+        raise ServeError(f"{explain_file_failure(error, data)} --data chooses another folder.") from None
     browser = desktop.has_desktop() if options.browser is None else options.browser
     os.environ.update({"MAHJONG_DIRECTOR_DATA": str(data), hall_access.SUPERVISED: "1", "PYTHONUNBUFFERED": "1"})
     # Files and messages of the processes are UTF-8 on every console.
@@ -231,10 +233,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog=PROGRAM, description="Prepare and serve Mahjong Director. Ctrl-C stops it.")
+    add_arguments(parser)
+    options = parser.parse_args(arguments)
+    if options.tls is not None:
+        parser.error(NO_TLS)
+    return options
+
+
+def add_arguments(parser: argparse._ActionsContainer) -> None:
     web.add_arguments(parser)
     # Without the option the setting of the data folder counts.
     parser.set_defaults(host=None)
-    parser.add_argument("--data", type=Path, metavar="DIR", help=f"folder of database and files ({get_data_folder()})")
+    folder = str(get_data_folder()).replace("%", "%%")
+    parser.add_argument("--data", type=Path, metavar="DIR", help=f"folder of database and files ({folder})")
     parser.add_argument("--empty", action="store_true", help="leave out the demo tournaments")
     parser.add_argument(
         "--browser",
@@ -242,23 +253,36 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         help="open the site in a browser, signed in as organiser (on a machine with a screen)",
     )
     parser.add_argument("--tls", nargs="*", help=argparse.SUPPRESS)
-    options = parser.parse_args(arguments)
-    if options.tls is not None:
-        parser.error(NO_TLS)
-    return options
 
 
 def bound(data: Path, host: str | None, port: int) -> Binding:
     try:
         binding = Binding(data, host, port)
     except OSError as error:
-        raise ServeError(
-            f"Cannot serve on {host or hall_access.HERE} port {port} ({error.strerror}); choose another with --port, "
-            f"such as --port {port % 65_535 + 1}."
-        ) from None
+        raise ServeError(explain_refusal(host or hall_access.HERE, port, error)) from None
     if binding.problem:
         warn_of_problem(binding)
     return binding
+
+
+def explain_refusal(host: str, port: int, error: OSError) -> str:
+    """Return the sentence with a remedy that works: a port that is free now, or an address of this computer."""
+    refused = f"Cannot serve on {host} port {port} ({error.strerror or error})"
+    for candidate in suggest_ports(port):
+        with suppress(OSError):
+            listen(host, candidate).close()
+            return f"{refused}; choose another with --port, such as --port {candidate}."
+    return f"{refused}; choose an address of this computer with --host, such as --host {hall_access.HERE}."
+
+
+def suggest_ports(port: int) -> list[int]:
+    """Return ports to try, none of which needs an administrator.
+
+    >>> suggest_ports(80)[:3], suggest_ports(65_534)[:3]
+    ([8000, 8001, 8002], [65535, 8000, 8001])
+    """
+    following = range(port + 1, min(port + 50, 65_536)) if port >= 1024 else range(0)
+    return [*following, *(other for other in range(8000, 8100) if other not in {port, *following})]
 
 
 def show_change(binding: Binding) -> None:
@@ -294,10 +318,9 @@ def announce(host: str, port: int, sign_in: str, data: Path, *, browser: bool = 
     if sign_in:
         print(f"Sign in as organiser (this link works once):  {address}{sign_in}")
     else:
-        quoted = subprocess.list2cmdline([str(data)]) if os.name == "nt" else shlex.quote(str(data))
-        where = f" --data {quoted}" if data != get_data_folder(folder="") else ""
+        where = f" --data {quote_path(data)}" if data != get_data_folder(folder="") else ""
         print(f"A new sign-in link:  {PROGRAM} sign-in-link organiser{where}")
-    print(f"Data and logs are in {data}. Ctrl-C stops everything.", flush=True)
+    print(f"Data and logs are in {quote_path(data)}. Ctrl-C stops everything.", flush=True)
 
 
 def show_hall(port: int) -> None:
@@ -321,7 +344,9 @@ def make_already_running_error(data: Path, *, browser: bool) -> ServeError:
         desktop.open_browser(address)
         time.sleep(2)
     where = f" at {address}" if address else ""
-    return ServeError(f"A site runs on {data} already{where}. Stop it, or choose another folder with --data.")
+    return ServeError(
+        f"A site runs on {quote_path(data)} already{where}. Stop it, or choose another folder with --data."
+    )
 
 
 def warn(text: str) -> None:

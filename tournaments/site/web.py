@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from filelock import FileLock, Timeout
 
+from tournaments.site.failures import explained
 from tournaments.site.listening import open_inherited
 from tournaments.site.managed_process import interrupt_main
 
@@ -29,8 +30,14 @@ OTHER_FILES: Final = 200
 LONGEST_REQUEST: Final = 60.0
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--port", type=int, default=8000, help="port to serve on (8000)")
+def read_port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65_536:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; give a number from 1 to 65535")
+    return int(text)
+
+
+def add_arguments(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument("--port", type=read_port, default=8000, help="port to serve on (8000)")
     parser.add_argument(
         "--host", default="127.0.0.1", help="address to serve on (127.0.0.1; 0.0.0.0 for the whole hall)"
     )
@@ -141,4 +148,5 @@ if __name__ == "__main__":
     add_arguments(options)
     options.add_argument("--socket", type=int, help=argparse.SUPPRESS)
     arguments = options.parse_args()
-    serve(arguments.host, arguments.port, arguments.socket)
+    with explained():
+        serve(arguments.host, arguments.port, arguments.socket)

@@ -72,11 +72,11 @@ def test_impossible_wishes_are_one_sentence(words, sentence):
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("nowhere.json", None, "No such file or directory."),
-        (".", None, "Is a directory."),
-        ("empty.json", b"", "There is nothing to read."),
-        ("picture.json", b"\x89PNG\xff", "The file is not text in UTF-8."),
-        ("ones.json", b"1" * 10_000, 'A certificate is a JSON object with "rounds".'),
+        ("nowhere.json", None, " is not there; look at the path."),
+        (".", None, " is a folder; name a file."),
+        ("empty.json", b"", " is empty; name another file."),
+        ("picture.json", b"\x89PNG\xff", " is not text in UTF-8; name another file, or save it as UTF-8."),
+        ("ones.json", b"1" * 10_000, ': A certificate is a JSON object with "rounds".'),
     ],
 )
 def test_an_unreadable_file_is_named_with_what_is_wrong(tmp_path, name, content, sentence):
@@ -85,7 +85,7 @@ def test_an_unreadable_file_is_named_with_what_is_wrong(tmp_path, name, content,
         path.write_bytes(content)
     with pytest.raises(CommandError) as caught:
         _run("verify_seating", str(path))
-    assert str(caught.value) == f"{path}: {sentence}"
+    assert str(caught.value) == f"{path}{sentence}"
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
@@ -80,7 +81,7 @@ def test_the_public_address_is_scheme_and_host(monkeypatch):
     assert environment.read_public_address() == ("https", "mahjong.example:8443")
     for address in ("mahjong.example", "ftp://mahjong.example", "https://"):
         monkeypatch.setenv("MAHJONG_DIRECTOR_URL", address)
-        with pytest.raises(ValueError, match="MAHJONG_DIRECTOR_URL must look like"):
+        with pytest.raises(ImproperlyConfigured, match="MAHJONG_DIRECTOR_URL must look like"):
             environment.read_public_address()
 
 
@@ -108,7 +109,7 @@ def test_another_version_of_the_program_does_not_read_what_this_one_has_kept(tmp
 )
 def test_a_database_that_cannot_be_read_is_refused_and_never_another_one(tmp_path, monkeypatch, address):
     monkeypatch.setenv("DATABASE_URL", address)
-    with pytest.raises(ValueError, match="DATABASE_URL"):
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
         environment.build_databases(tmp_path)
 
 

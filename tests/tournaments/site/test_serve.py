@@ -52,13 +52,13 @@ def test_nobody_else_answers_at_the_address_before_the_server_does(child):
     """The supervisor holds the port from its first check on; the server inherits it, and its successor too."""
     code = (
         "import sys\nfrom http.server import BaseHTTPRequestHandler, HTTPServer\n"
-        "from tournaments.site.listening import inherited\n"
+        "from tournaments.site.listening import open_inherited\n"
         "class Page(BaseHTTPRequestHandler):\n"
         "    def do_GET(self):\n"
         "        self.send_response(200); self.end_headers()\n"
         "server = HTTPServer(('127.0.0.1', 0), Page, bind_and_activate=False)\n"
         "server.socket.close()\n"
-        "server.socket = inherited(%d)\nprint('up', flush=True)\nserver.serve_forever()"
+        "server.socket = open_inherited(%d)\nprint('up', flush=True)\nserver.serve_forever()"
     )
     with listening.listen("127.0.0.1", 0) as listener:
         host, port = listener.getsockname()
@@ -395,7 +395,8 @@ def test_a_process_ends_after_its_requests_however_long_they_take(monkeypatch):
 def test_connections_stay_below_the_limit_of_open_files():
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 1000))\n"
-        "from tournaments.site import web; print(web.connection_limit(), *resource.getrlimit(resource.RLIMIT_NOFILE))"
+        "from tournaments.site.web import compute_connection_limit as limit\n"
+        "print(limit(), *resource.getrlimit(resource.RLIMIT_NOFILE))"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert said.split() == [str(1000 - web.OTHER_FILES), "1000", "1000"]

@@ -219,8 +219,8 @@ def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
         return _read_workbook(content, wanted, block, sizes)
     # Damage shows in the archive, its compression, its XML or its values, often only while rows are read, and the
     # libraries raise a dozen kinds of errors for it.
-    except Exception:
-        log.info("spreadsheet unreadable", exc_info=True)
+    except Exception as error:  # noqa: BLE001 - reasons above
+        log.info("spreadsheet unreadable", extra={"reason": str(error)})
         message = _("This XLSX file cannot be opened. Save it again, or save it as CSV (UTF-8).")
         return SourceFile((), (RowProblem(0, "", message),), "xlsx")
 

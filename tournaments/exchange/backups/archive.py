@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from engine.bounded_json import read_json
 from engine.errors import EngineError
+from engine.files import quote_path
 from tournaments.core.errors import UserError
 from tournaments.exchange.container import DAMAGED
 
@@ -70,7 +71,7 @@ def parse_about(text: bytes, name: str) -> BackupDescription:
 
 
 def no_backup(name: str) -> UserError:
-    return UserError(_("%(name)s is not a backup of this program.") % {"name": name})
+    return UserError(_("%(name)s is not a backup of this program.") % {"name": quote_path(name)})
 
 
 def read_secret(path: Path) -> str:

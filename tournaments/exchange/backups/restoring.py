@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.utils.translation import gettext as _
 
+from engine.files import quote_path
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, site_change
 from tournaments.core.errors import UserError
@@ -35,7 +36,7 @@ def into_folder(path: Path, folder: Path) -> BackupDescription:
     if about.engine != archive.SQLITE:
         raise UserError(_("A backup of PostgreSQL goes back to a server: set DATABASE_URL and restore in place."))
     if (folder / "db.sqlite3").exists():
-        raise UserError(_("%(folder)s holds a site already; choose an empty folder.") % {"folder": folder})
+        raise UserError(_("%(folder)s holds a site already; choose an empty folder.") % {"folder": quote_path(folder)})
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     unpack(path, about, folder)
     database = folder / about.database

@@ -168,9 +168,13 @@ def warning() -> str:
     ) % {"name": backup.name, "machine": backup.machine, "place": address(), "here": get_machine_name()}
 
 
+def exists(name: str) -> bool:
+    return NAME.fullmatch(name) is not None and storage().exists(name)
+
+
 def named(name: str) -> Backup:
     """Return the backup. Raises `UserError` if there is none; it may have been rotated away."""
-    if not NAME.fullmatch(name) or not storage().exists(name):
+    if not exists(name):
         raise UserError(_("There is no such backup any more."))
     return _read(storage(), name)
 

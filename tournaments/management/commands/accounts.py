@@ -138,13 +138,13 @@ class Command(BaseCommand):
     def get_account(self, name: str) -> User:
         user = User.objects.filter(username__iexact=name, acted_at=None).first()
         if user is None:
-            raise CommandError(f"There is no account named {name}.")
+            raise CommandError(f"There is no account named {name}; manage.py accounts list names them.")
         return user
 
     def request(self, number: int) -> AccountRequest:
         row = AccountRequest.objects.filter(pk=number).first()
         if row is None:
-            raise CommandError(f"There is no request {number}.")
+            raise CommandError(f"There is no request {number}; manage.py accounts requests lists them.")
         return row
 
     def print_link(self, user: User, secret: str) -> None:

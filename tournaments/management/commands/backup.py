@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from engine.files import explain_file_failure, quote_path
 from tournaments.core.errors import UserError
 from tournaments.exchange.backups import erasures, making, store
 
@@ -19,7 +20,7 @@ class Command(BaseCommand):
         if options["list"]:
             erased = erasures.listed()
             for backup in store.listed():
-                line = f"{backup.about.made_at}  {backup.size // 1024:>8} kB  {backup.address}"
+                line = f"{backup.about.made_at}  {backup.size // 1024:>8} kB  {quote_path(backup.address)}"
                 if holding := erasures.holding(backup, erased):
                     line += f"  erased people: {holding.people}, removed by {holding.removed_by:%Y-%m-%d}"
                 self.stdout.write(line)
@@ -28,7 +29,9 @@ class Command(BaseCommand):
             return
         try:
             new_backup = making.make(making.COMMAND)
-        except (UserError, OSError) as error:
+        except OSError as error:
+            raise CommandError(explain_file_failure(error)) from error
+        except UserError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(new_backup.address)
         if warning := making.problem():

@@ -5,11 +5,12 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from tournaments.exchange.document.archive import pack, pack_as_json
 from tournaments.exchange.document.event_1 import export_event
 from tournaments.management.base import get_tournament
+from tournaments.management.files import write_file
 
 
 class Command(BaseCommand):
@@ -35,7 +36,4 @@ class Command(BaseCommand):
         if output is None:
             self.stdout.write(content.decode(), ending="")
             return
-        try:
-            output.write_bytes(content)
-        except OSError as error:
-            raise CommandError(f"{output} cannot be written: {error.strerror}") from error
+        write_file(output, content)

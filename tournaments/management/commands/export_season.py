@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.core.audit import Actor
 from tournaments.exchange.services.season_files import export
+from tournaments.management.files import write_file
 from tournaments.seasons.models import Season
 
 
@@ -23,8 +24,5 @@ class Command(BaseCommand):
         season = Season.objects.filter(slug=options["slug"]).first()
         if season is None:
             slugs = ", ".join(Season.objects.order_by("slug").values_list("slug", flat=True)) or "none"
-            raise CommandError(f"There is no season {options['slug']!r}; known: {slugs}")
-        try:
-            options["output"].write_bytes(export(Actor.of_command("export_season"), season))
-        except OSError as error:
-            raise CommandError(f"{options['output']} cannot be written: {error.strerror}") from error
+            raise CommandError(f"There is no season {options['slug']!r}; choose one of: {slugs}.")
+        write_file(options["output"], export(Actor.of_command("export_season"), season))

@@ -6,9 +6,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from engine.files import quote_path
 from tournaments.core.errors import UserError
 from tournaments.exchange.files.federation import pack
 from tournaments.management.base import get_tournament
+from tournaments.management.files import write_file
 from tournaments.standings.federations.forms import load_federations
 from tournaments.standings.queries.federation import compute_weight, get_federation
 
@@ -32,10 +34,7 @@ class Command(BaseCommand):
                 self.stderr.write(f"problem: {problem}")
             raise CommandError(str(error)) from error
         path: Path = options["output"] or Path(f"{tournament.slug}-federation.zip")
-        try:
-            path.write_bytes(content)
-        except OSError as error:
-            raise CommandError(f"{path} cannot be written: {error.strerror}") from error
+        write_file(path, content)
         event_weight = compute_weight(tournament, federation)
         suffix = f", weight {float(event_weight.total):g}" if event_weight else ""
-        self.stdout.write(f"{path}: {federation.title}{suffix}")
+        self.stdout.write(f"{quote_path(path)}: {federation.title}{suffix}")

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from engine.files import quote_path
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.columns import require_known, with_headings
@@ -23,6 +24,7 @@ from tournaments.exchange.reading.penalty_signs import SIGNS
 from tournaments.exchange.reading.results_event import build_event_file
 from tournaments.exchange.services.event_files import ImportPreview, is_same_as, preview, restore
 from tournaments.exchange.services.events import import_event
+from tournaments.management.files import read_file
 from tournaments.results.reading.result_columns import RESULTS
 from tournaments.results.reading.results_layouts import arrange_blocks
 
@@ -51,10 +53,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"]
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise CommandError(f"{path} cannot be read: {error.strerror}") from error
+        content = read_file(path)
         if is_table(content) or pantheon.find_source(content) is not None:
             # Before the archives: a spreadsheet is a ZIP file too.
             content = self.convert_table(content, path, **options)
@@ -64,7 +63,7 @@ class Command(BaseCommand):
         event, problems = read(content, path.stem)
         self.write_problems(problems)
         if event is None:
-            raise CommandError(f"{path.name} was not imported.")
+            raise CommandError(f"{quote_path(path)} was not imported.")
         digest = hashlib.sha256(content).hexdigest()
         slug = options["slug"] or event.short
         if Tournament.objects.filter(slug=slug, import_digest=digest).exists():
@@ -73,9 +72,9 @@ class Command(BaseCommand):
         meaning = understand(event, signs=options["penalties"])
         self.write_problems(meaning.problems)
         if meaning.asks_signs:
-            raise CommandError(f"{path.name} was not imported; say --penalties {' or '.join(SIGNS)}.")
+            raise CommandError(f"{quote_path(path)} was not imported; say --penalties {' or '.join(SIGNS)}.")
         if any(not problem.warning for problem in meaning.problems):
-            raise CommandError(f"{path.name} was not imported.")
+            raise CommandError(f"{quote_path(path)} was not imported.")
         try:
             tournament = import_event(
                 Actor.of_command("import_event"),
@@ -115,7 +114,9 @@ class Command(BaseCommand):
         **_options: Any,
     ) -> bytes:
         if not rules:
-            raise CommandError(f"{path.name} is a table of results; say by --rules what was played.")
+            raise CommandError(
+                f"{quote_path(path)} is no event file; if it is a table of results, say by --rules what was played."
+            )
         source = pantheon.find_source(content) or read_table(content, sheet=sheet, block=block)
         try:
             source = with_headings(RESULTS, arrange_blocks(source), columns)
@@ -125,7 +126,7 @@ class Command(BaseCommand):
         event, problems = build_event_file(source, preset(rules), name or path.stem)
         self.write_problems(problems)
         if not event:
-            raise CommandError(f"{path.name} was not imported.")
+            raise CommandError(f"{quote_path(path)} was not imported.")
         return event
 
     def restore_whole(
@@ -135,7 +136,7 @@ class Command(BaseCommand):
         for problem in problems:
             self.stderr.write(f"problem: {problem.column + ': ' if problem.column else ''}{problem.message}")
         if event is None:
-            raise CommandError(f"{file.name} was not imported.")
+            raise CommandError(f"{quote_path(file)} was not imported.")
         actor = Actor.of_command("import_event")
         slug = slug or event.about["slug"]
         if unpublished:

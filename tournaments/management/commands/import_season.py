@@ -6,10 +6,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from engine.files import quote_path
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.exchange.document.seasons import unpack
 from tournaments.exchange.services.season_files import preview, restore
+from tournaments.management.files import read_file
 
 
 class Command(BaseCommand):
@@ -26,14 +28,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"]
-        try:
-            read, problems = unpack(path.read_bytes())
-        except OSError as error:
-            raise CommandError(f"{path} cannot be read: {error.strerror}") from error
+        read, problems = unpack(read_file(path))
         for problem in problems:
             self.stderr.write(f"problem: {problem.column + ': ' if problem.column else ''}{problem.message}")
         if read is None:
-            raise CommandError(f"{path.name} was not imported.")
+            raise CommandError(f"{quote_path(path)} was not imported.")
         try:
             if options["dry_run"]:
                 outlook = preview(Actor.of_command("import_season"), read=read, slug=options["slug"])

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from engine.files import explain_file_failure, quote_path
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.installation import KEY_FILE, PROGRAM
@@ -25,14 +26,23 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, into: Path | None, **options: Any) -> None:
         try:
+            if not file.exists() and not store.exists(file.name):
+                raise CommandError(
+                    f"{quote_path(file)} is neither a file nor a backup of this site; "
+                    "manage.py backup --list lists the backups."
+                )
             backup = store.of_file(file) if file.exists() else store.named(file.name)
             if into is not None:
                 with backup.local() as path:
                     about = restoring.into_folder(path, into)
-                self.stdout.write(f"{into} is as the site was at {about.made_at}. Start it:  {PROGRAM} --data {into}")
+                folder = quote_path(into)
+                start = f"{PROGRAM} --data {folder}"
+                self.stdout.write(f"{folder} is as the site was at {about.made_at}. Start it:  {start}")
                 return
             before = restoring.in_place(Actor.of_command("restore"), backup, take_key=True)
-        except (UserError, OSError) as error:
+        except OSError as error:
+            raise CommandError(explain_file_failure(error)) from error
+        except UserError as error:
             raise CommandError(str(error)) from error
         key = Path(settings.DATA_DIR) / KEY_FILE
         if (
@@ -41,7 +51,7 @@ class Command(BaseCommand):
             and key.read_text("ascii") != settings.SECRET_KEY
         ):
             self.stderr.write(
-                f"Set MAHJONG_DIRECTOR_SECRET_KEY on all machines to the backup's key, which is in {key}."
+                f"Set MAHJONG_DIRECTOR_SECRET_KEY on all machines to the backup's key, which is in {quote_path(key)}."
             )
         moment = backup.about.made_at
-        self.stdout.write(f"The site is as it was at {moment}. What it was until now:  {before.address}")
+        self.stdout.write(f"The site is as it was at {moment}. What it was until now:  {quote_path(before.address)}")

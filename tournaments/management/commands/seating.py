@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from engine.sentences import gettext_noop
+from tournaments.management.files import write_file
 from tournaments.seating.logic import Constraints, SeatingError, collect_pairs
 from tournaments.seating.logic.certificate import format_certificate, make_seed
 from tournaments.seating.logic.scheduling import schedule_rounds
@@ -54,10 +55,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         if options["certificate"]:
             text = format_certificate(draw.certificate())
-            try:
-                options["certificate"].write_text(text, encoding="utf-8")
-            except OSError as error:
-                raise CommandError(f"{options['certificate']} cannot be written: {error.strerror}.") from error
+            write_file(options["certificate"], text.encode())
         if options["format"] == "json":
             value: dict[str, Any] = {
                 "rounds": [[list(table) for table in round_] for round_ in draw.rounds],

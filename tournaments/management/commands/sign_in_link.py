@@ -21,6 +21,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, username: str, **options: Any) -> None:
         user = User.objects.filter(username=username, is_active=True).first()
         if user is None:
-            raise CommandError(f"There is no active account named {username}.")
+            raise CommandError(f"There is no active account named {username}; manage.py accounts list names them.")
         secret = accounts.make_sign_in_link(Actor.of_command("sign_in_link"), user=user)
         self.stdout.write(reverse("sign_in_link", args=[secret]))

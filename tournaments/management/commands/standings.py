@@ -26,6 +26,9 @@ class Command(BaseCommand):
         after = options["after"]
         if after is not None and after < 0:
             raise CommandError("--after counts rounds from 0 (before the first).")
+        last = tournament.rounds.count()
+        if after is not None and after > last:
+            raise CommandError(f"{tournament.slug} has {last} rounds; --after takes a number up to that.")
         rows = build_standings_rows(tournament, compute_standings(tournament, after))
         if options["format"] == "json":
             self.stdout.write(json.dumps(rows, ensure_ascii=False, indent=1))

@@ -9,9 +9,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from engine.files import quote_path
 from tournaments.exchange.bundle_parts import map_part_checks
 from tournaments.exchange.verification.checks import check_bundle_lines, parse_heads
 from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN
+from tournaments.management.files import read_file
 
 
 class Command(BaseCommand):
@@ -30,9 +32,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["bundle"]
         try:
-            bundle = json.loads(path.read_bytes().decode("utf-8-sig"))
-        except (OSError, ValueError, RecursionError) as error:
-            raise CommandError(f"{path}: {error}", returncode=2) from error
+            bundle = json.loads(read_file(path, status=2).decode("utf-8-sig"))
+        except (ValueError, RecursionError) as error:
+            raise CommandError(
+                f"{quote_path(path)} is no public part of an event; name the .json file that the event's page offers.",
+                returncode=2,
+            ) from error
         outcomes = []
         for line in check_bundle_lines(bundle, heads=options["head"], parts=map_part_checks()):
             outcomes.append(line.outcome)
@@ -40,4 +45,4 @@ class Command(BaseCommand):
         counted = [outcomes.count(outcome) for outcome in (CHECKED, FAILED, UNKNOWN)]
         self.stdout.write("{} checked, {} failed, {} cannot be known".format(*counted))
         if FAILED in outcomes:
-            raise CommandError(f"{path}: {outcomes.count(FAILED)} checks failed.")
+            raise CommandError(f"{quote_path(path)}: {outcomes.count(FAILED)} checks failed.")

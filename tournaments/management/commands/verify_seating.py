@@ -8,6 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from engine.files import explain_file_failure, quote_path
+from tournaments.management.files import read_file
 from tournaments.seating.logic.certificate import parse_certificate
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.verify import verify
@@ -25,13 +27,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"]
         try:
-            checks = verify(parse_certificate(path.read_text(encoding="utf-8")))
-        except OSError as error:
-            raise CommandError(f"{path}: {error.strerror}.") from error
+            checks = verify(parse_certificate(read_file(path).decode()))
         except UnicodeDecodeError as error:
-            raise CommandError(f"{path}: The file is not text in UTF-8.") from error
+            raise CommandError(explain_file_failure(error, path)) from error
         except SeatingError as error:
-            raise CommandError(f"{path}: {error}") from error
+            raise CommandError(f"{quote_path(path)}: {error}") from error
         for check in checks:
             self.stdout.write(f"{OUTCOMES[check.passed]} {check.name}: {check.sentence}")
         failed = [check for check in checks if check.passed is False]

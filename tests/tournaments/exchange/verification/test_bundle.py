@@ -219,7 +219,7 @@ def test_the_command_runs_the_whole_check_over_a_file(ordinary, tmp_path):
         call_command("verify_event", path, stdout=said)
     assert "sheet of round 1, table 1" in said.getvalue()
     path.write_text("{")
-    with pytest.raises(CommandError, match=r"bundle\.json: "):
+    with pytest.raises(CommandError, match=r"bundle\.json is no public part of an event"):
         call_command("verify_event", path)
 
 
