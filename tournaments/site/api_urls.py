@@ -95,6 +95,7 @@ v1 = [
     path("site/backups/<str:backup>/rehearse/", backups.BackupRehearse.as_view(), name="api-backup-rehearse"),
     path("site/backups/<str:backup>/restore/", backups.BackupRestore.as_view(), name="api-backup-restore"),
     *list_api_urls(),
+    *standings_api.list_table_file_urls(OF),
     path("seasons/", seasons.SeasonList.as_view(), name="api-seasons"),
     path("seasons/import/", seasons.SeasonImport.as_view(), name="api-season-import"),
     path("seasons/<slug:season>/file/", seasons.SeasonFile.as_view(), name="api-season-file"),

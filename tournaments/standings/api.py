@@ -1,22 +1,34 @@
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final, cast
 
 from django.db.models import QuerySet
-from django.http import Http404
+from django.http import Http404, HttpResponseBase
+from django.urls import URLPattern, path
+from django.utils.cache import get_conditional_response
+from django.utils.decorators import method_decorator
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import SLUG, OfTournament, parse_query_number, respond_with_etag
+from tournaments.core.api.base import SLUG, OfTournament, compute_etag, parse_query_number, respond_with_etag
+from tournaments.core.api.files import TEXT_TYPES, AnyAccept, make_file_response
 from tournaments.core.api.lists import EventList
+from tournaments.core.downloads import CONTENT_TYPES
+from tournaments.core.http.request_limits import expensive
 from tournaments.core.permissions import can
+from tournaments.core.tabular.writing import SheetRows
 from tournaments.events.models import Stage, Tournament
 from tournaments.standings import serializers as standings_serializers
+from tournaments.standings.files import build_result_rows, build_standings_rows
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries import standings
 from tournaments.standings.queries.categories import NoCategoryError, add_category_places
+from tournaments.standings.views.public_tables import FORMS, build_table_file
 
 
 @extend_schema(parameters=[SLUG])
@@ -126,3 +138,52 @@ class StageList(EventList[Stage]):
 
     def list_rows(self) -> QuerySet[Stage]:
         return self.tournament.stages.prefetch_related("rounds", "stage_entries__entry", "stage_teams__team")
+
+
+class TableFileView(AnyAccept, OfTournament):
+    """Base of the public standings and results as files; 404 while they are hidden."""
+
+    table: str
+    form: str
+    build_rows: staticmethod[[Tournament], SheetRows | None]
+
+    def send_file(self, request: Request) -> HttpResponseBase:
+        tournament = self.tournament
+        # Headings and names of the columns are in the reader's language.
+        etag = compute_etag(request, tournament, get_language() or "")
+        response = get_conditional_response(request._request, etag=etag)
+        if response is None:
+            content = build_table_file(tournament, self.table, self.form, self.build_rows)
+            response = make_file_response(
+                content, CONTENT_TYPES[self.form], f"{tournament.slug}-{self.table}.{self.form}"
+            )
+        response["ETag"], response["Cache-Control"] = etag, "no-cache"
+        return response
+
+
+def make_table_file_view(table: str, form: str) -> Callable[..., HttpResponseBase]:
+    kind = CONTENT_TYPES[form].partition(";")[0]
+
+    @extend_schema(
+        parameters=[SLUG],
+        responses={(200, kind): TEXT_TYPES.get(kind, OpenApiTypes.BINARY)},
+        operation_id=f"{table}_{form}",
+        description=f"The public {table}; 404 while they are hidden.",
+    )
+    def get(self: Any, request: Request, slug: str) -> HttpResponseBase:
+        return cast(HttpResponseBase, self.send_file(request))
+
+    facts = {"table": table, "form": form, "build_rows": staticmethod(TABLE_FILES[table]), "get": get}
+    view = cast(type[TableFileView], type(f"{table.capitalize()}{form.capitalize()}View", (TableFileView,), facts))
+    return method_decorator(expensive, name="dispatch")(view).as_view()
+
+
+TABLE_FILES: Final = {"standings": build_standings_rows, "results": build_result_rows}
+
+
+def list_table_file_urls(base: str) -> list[URLPattern]:
+    return [
+        path(f"{base}/{table}.{form}", make_table_file_view(table, form), name=f"api-{table}-{form}")
+        for table in TABLE_FILES
+        for form in FORMS
+    ]

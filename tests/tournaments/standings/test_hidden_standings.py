@@ -1,7 +1,9 @@
 """Standings kept for the ceremony: who sees what of them, over pages, files and the API, and how the ceremony ends."""
 
+import io
 import re
 
+import openpyxl
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -28,7 +30,7 @@ PAGES = (
     "players/1/", "players/1/results.csv", "teams/", "teams/T01/",
     "screen/standings/", "screen/seating/", "check/bundle.json",
 )  # fmt: skip
-API = ("standings/", "standings/?after=2", "rounds/2/results/")
+API = ("standings/", "standings/?after=2", "rounds/2/results/", "standings.csv", "results.csv")
 
 
 @pytest.fixture
@@ -75,6 +77,22 @@ def test_nobody_but_the_organisers_can_add_hidden_standings_up(event):
     told = telling(None)
     assert "/t/spring-open/results/2/" in told
     assert {path for path in told if "standings" in path} == set()
+
+
+def test_programs_get_the_public_tables_as_files(event):
+    client, base = Client(), "/api/v1/tournaments/spring-open"
+    for name in ("standings.csv", "results.csv"):
+        answer = client.get(f"{base}/{name}")
+        assert answer.content == client.get(f"/t/spring-open/{name}").content
+        assert answer["Content-Disposition"] == f'attachment; filename="spring-open-{name}"'
+        unchanged = client.get(f"{base}/{name}", headers={"If-None-Match": answer["ETag"]})
+        assert (unchanged.status_code, unchanged.content) == (304, b"")
+        in_japanese = {"If-None-Match": answer["ETag"], "Accept-Language": "ja"}
+        assert client.get(f"{base}/{name}", headers=in_japanese).status_code == 200
+    sheet = openpyxl.load_workbook(io.BytesIO(client.get(f"{base}/standings.xlsx").content)).active
+    assert sheet["A2"].value == 1
+    hide()
+    assert client.get(f"{base}/standings.xlsx").status_code == 404
 
 
 def test_whoever_prints_prints_no_hidden_standings(event):

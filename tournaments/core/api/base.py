@@ -272,14 +272,18 @@ class Versioned(Protocol):
     def updated_at(self) -> datetime.datetime: ...
 
 
+def compute_etag(request: Request, row: Versioned, mark: str = "") -> str:
+    path, form = request.get_full_path(), request.accepted_renderer.format
+    facts = (mark, row.pk, row.updated_at, request.user.pk, path, form)
+    return f'"{row.version}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:24]}"'
+
+
 def respond_with_etag(request: Request, row: Versioned, answer: Callable[[], Any], mark: str = "") -> Response:
     """Respond to a read with an ETag that begins with the version, for `If-Match`; 304 if it matches.
 
     `mark`: other values that the response depends on. Without one, visitors share the response.
     """
-    path, form = request.get_full_path(), request.accepted_renderer.format
-    facts = (mark, row.pk, row.updated_at, request.user.pk, path, form)
-    etag = f'"{row.version}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:24]}"'
+    etag = compute_etag(request, row, mark)
     unchanged = get_conditional_response(request._request, etag=etag)
     if unchanged is not None and unchanged.status_code == status.HTTP_304_NOT_MODIFIED:
         answered = Response(status=unchanged.status_code)

@@ -13,15 +13,16 @@ from tournaments.core.downloads import CONTENT_TYPES
 from tournaments.core.http.request_limits import expensive
 from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
 from tournaments.core.views.public import KEEP_SECONDS, get_visible_tournament, page_key, set_cache_headers
+from tournaments.events.models import Tournament
 from tournaments.standings import files as public_tables
 
 FORMS = ("csv", "xlsx")
 
 
-def _answer(
-    request: HttpRequest, slug: str, name: str, form: str, make: Callable[..., SheetRows | None], *args: int
-) -> HttpResponse:
-    tournament = get_visible_tournament(request, slug)
+def build_table_file(
+    tournament: Tournament, name: str, form: str, make: Callable[..., SheetRows | None], *args: int
+) -> bytes:
+    """Return a table as CSV or XLSX. Raises Http404 while it is hidden."""
     key = f"table/{page_key(tournament, name, form, *args)}"
     content: bytes | None = cache.get(key)
     if content is None:
@@ -30,6 +31,13 @@ def _answer(
             raise Http404
         content = as_csv(rows) if form == "csv" else as_xlsx(rows, name)
         cache.set(key, content, KEEP_SECONDS)
+    return content
+
+
+def _answer(
+    request: HttpRequest, slug: str, name: str, form: str, make: Callable[..., SheetRows | None], *args: int
+) -> HttpResponse:
+    content = build_table_file(get_visible_tournament(request, slug), name, form, make, *args)
     last = "-".join([slug, name, *map(str, args)])
     response = HttpResponse(content, content_type=CONTENT_TYPES[form])
     response["Content-Disposition"] = f'attachment; filename="{last}.{form}"'
