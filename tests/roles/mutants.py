@@ -123,6 +123,11 @@ class AskingLine(NamedTuple):
         """
         view = routes()[row.route].callback
         made_from = getattr(view, "cls", None) or getattr(view, "view_class", None)
+        method = getattr(made_from, row.method.lower(), None)
+        code = getattr(method, "__code__", None)
+        if code is not None and code.co_filename == str(ROOT / self.file) and self.inside[0].islower():
+            # Methods of the endpoints of actions are written within a function.
+            return bool(self.inside[-1] == code.co_name)
         if made_from is None or self.inside[0].islower():
             return self._imported_by(inspect.unwrap(view).__module__)
         bases = {base.__name__ for base in made_from.__mro__}

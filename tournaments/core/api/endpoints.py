@@ -49,8 +49,8 @@ def make_api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
     operation_id = action.operation_id or action.make_api_url_name().removeprefix("api-").replace("-", "_")
     tag = action.tag or action.path.partition("/")[0]
 
-    def prepare(self: Any, request: Request, parts: dict[str, Any], permission: str) -> Action:
-        prepared = action(self.require_permission(permission), request=request._request, in_api=True)
+    def prepare(scope_row: Any, request: Request, parts: dict[str, Any]) -> Action:
+        prepared = action(scope_row, request=request._request, in_api=True)
         prepared.parts = {name: parts[name] for name in names}
         prepared.find_target()
         return prepared
@@ -64,7 +64,7 @@ def make_api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
         tags=[tag],
     )
     def send(self: Any, request: Request, **parts: Any) -> Response:
-        allowed = prepare(self, request, parts, action.permission)
+        allowed = prepare(self.require_permission(action.permission), request, parts)
         allowed.by = self.actor
         return Response(allowed.answer(validate_body(body, request, partial=partial_)), status=action.status)
 
@@ -80,7 +80,8 @@ def make_api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
             tags=[tag],
         )
         def read(self: Any, request: Request, **parts: Any) -> Response:
-            allowed = prepare(self, request, parts, action.view_permission or action.permission)
+            event = self.require_permission(action.view_permission or action.permission)
+            allowed = prepare(event, request, parts)
             return respond_with_etag(request, allowed.scope, lambda: stored(allowed.get_stored()).data)
 
         methods["get"] = read
