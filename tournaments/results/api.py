@@ -2,19 +2,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core.api.base import SLUG, OfTournament, respond_with_etag
 from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, make_file_response
+from tournaments.core.api.lists import EventList
 from tournaments.events.models import Tournament
 from tournaments.results import serializers as sheet_serializers
 from tournaments.results.forms.table_code import PhotoForm
+from tournaments.results.models.logs import TableLog
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.queries.public_results import find_round_results
 from tournaments.results.queries.sheets import list_photos
@@ -102,3 +105,28 @@ class Photo(AnyAccept, OfTournament):
         photos_of_round = SheetPhoto.objects.filter(table__round__tournament=tournament, table__round__number=number)
         sheet_photo = get_object_or_404(photos_of_round, table__number=table, number=photo)
         return make_file_response(bytes(sheet_photo.picture), "image/jpeg", f"{slug}-{number}-{table}-{photo}.jpg")
+
+
+class LogSerializer(serializers.ModelSerializer[TableLog]):
+    """A log attached to a table, without its text."""
+
+    class Meta:
+        model = TableLog
+        fields = ["number", "form", "digest", "file_name", "hands", "first_line", "attached_at"]
+        read_only_fields = fields
+
+
+@extend_schema_view(get=extend_schema(parameters=OF_TABLE, operation_id="logs_list"))
+class TableLogs(EventList[TableLog]):
+    """Logs attached to a table."""
+
+    queryset = TableLog.objects.none()
+    serializer_class = LogSerializer
+
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission("results.view")
+
+    def list_rows(self) -> QuerySet[TableLog]:
+        wanted = {"round__number": self.kwargs["number"], "number": self.kwargs["table"]}
+        table = get_object_or_404(GameTable, round__tournament=self.tournament, **wanted)
+        return table.logs.filter(removed_at=None).order_by("number")

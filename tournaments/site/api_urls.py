@@ -56,6 +56,7 @@ v1 = [
     path(f"{OF}/loan/bring-back/", loans.BringBack.as_view(), name="api-bring-back"),
     path(f"{OF}/entries/<number:number>/photo/", entry_api.PlayerPhoto.as_view(), name="api-portrait"),
     path(f"{OF}/entries/<number:number>/photo/keep/", entry_api.PortraitKeep.as_view(), name="api-portrait-keep"),
+    path(f"{TABLE}/logs/", sheets.TableLogs.as_view(), name="api-table-logs"),
     path(f"{TABLE}/photos/", sheets.Photos.as_view(), name="api-photos"),
     path(f"{TABLE}/photos/<number:photo>/", sheets.Photo.as_view(), name="api-photo"),
     path("events/import/", files.EventImport.as_view(), name="api-event-import"),
