@@ -9,6 +9,7 @@ import ipaddress
 import os
 import socket
 import subprocess
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from typing import Any, Final
 
@@ -29,6 +30,26 @@ def listen(host: str, port: int) -> socket.socket:
         listener.close()
         raise
     return listener
+
+
+def explain_refusal(host: str, port: int, error: OSError | ValueError) -> str:
+    """Return the sentence with a remedy that works: a port that is free now, or an address of this computer."""
+    refused = f"Cannot serve on {host} port {port} ({getattr(error, 'strerror', None) or error})"
+    for candidate in suggest_ports(port):
+        with suppress(OSError):
+            listen(host, candidate).close()
+            return f"{refused}; choose another with --port, such as --port {candidate}."
+    return f"{refused}; choose an address of this computer with --host, such as --host 127.0.0.1."
+
+
+def suggest_ports(port: int) -> list[int]:
+    """Return ports to try, none of which needs an administrator.
+
+    >>> suggest_ports(80)[:3], suggest_ports(65_534)[:3]
+    ([8000, 8001, 8002], [65535, 8000, 8001])
+    """
+    following = range(port + 1, min(port + 50, 65_536)) if port >= 1024 else range(0)
+    return [*following, *(number for number in range(8000, 8100) if number not in {port, *following})]
 
 
 def make_inheritance(listener: socket.socket) -> dict[str, Any]:

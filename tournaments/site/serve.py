@@ -27,7 +27,7 @@ from tournaments.core.installation import (
 )
 from tournaments.site import desktop, hall_access, web
 from tournaments.site.binding import Binding
-from tournaments.site.listening import EVERYWHERE, does_answer, get_reachable_host, listen
+from tournaments.site.listening import EVERYWHERE, does_answer, explain_refusal, get_reachable_host
 
 ADDRESS: Final = "address"
 START_PAGE: Final = "start.html"
@@ -263,26 +263,6 @@ def bound(data: Path, host: str | None, port: int) -> Binding:
     if binding.problem:
         warn_of_problem(binding)
     return binding
-
-
-def explain_refusal(host: str, port: int, error: OSError) -> str:
-    """Return the sentence with a remedy that works: a port that is free now, or an address of this computer."""
-    refused = f"Cannot serve on {host} port {port} ({error.strerror or error})"
-    for candidate in suggest_ports(port):
-        with suppress(OSError):
-            listen(host, candidate).close()
-            return f"{refused}; choose another with --port, such as --port {candidate}."
-    return f"{refused}; choose an address of this computer with --host, such as --host {hall_access.HERE}."
-
-
-def suggest_ports(port: int) -> list[int]:
-    """Return ports to try, none of which needs an administrator.
-
-    >>> suggest_ports(80)[:3], suggest_ports(65_534)[:3]
-    ([8000, 8001, 8002], [65535, 8000, 8001])
-    """
-    following = range(port + 1, min(port + 50, 65_536)) if port >= 1024 else range(0)
-    return [*following, *(other for other in range(8000, 8100) if other not in {port, *following})]
 
 
 def show_change(binding: Binding) -> None:

@@ -20,7 +20,7 @@ from typing import Any, Final
 from filelock import FileLock, Timeout
 
 from tournaments.site.failures import explained
-from tournaments.site.listening import open_inherited
+from tournaments.site.listening import explain_refusal, open_inherited
 from tournaments.site.managed_process import interrupt_main
 
 THREADS: Final = 16
@@ -95,19 +95,22 @@ def serve(host: str, port: int, listener: int | None = None) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, requests.end)
     where = {"listen": f"[{host}]:{port}" if ":" in host else f"{host}:{port}"}
-    server = waitress.create_server(
-        requests,
-        **({"sockets": [open_inherited(listener)]} if listener is not None else where),
-        threads=THREADS,
-        connection_limit=compute_connection_limit(),
-        # Seconds after which a silent connection is closed, and between two searches for such connections.
-        channel_timeout=30,
-        cleanup_interval=10,
-        asyncore_use_poll=True,
-        max_request_body_size=settings.MAX_REQUEST_BODY,
-        # ClientAddressMiddleware decides which proxies to trust; waitress would drop their headers.
-        clear_untrusted_proxy_headers=False,
-    )
+    try:
+        server = waitress.create_server(
+            requests,
+            **({"sockets": [open_inherited(listener)]} if listener is not None else where),
+            threads=THREADS,
+            connection_limit=compute_connection_limit(),
+            # Seconds after which a silent connection is closed, and between two searches for such connections.
+            channel_timeout=30,
+            cleanup_interval=10,
+            asyncore_use_poll=True,
+            max_request_body_size=settings.MAX_REQUEST_BODY,
+            # ClientAddressMiddleware decides which proxies to trust; waitress would drop their headers.
+            clear_untrusted_proxy_headers=False,
+        )
+    except (OSError, ValueError) as error:
+        sys.exit(explain_refusal(host, port, error))
     logging.getLogger(__name__).info("database: %s", describe_database(settings.DATABASES["default"]))
     # Loaded modules stay until the end; a search for garbage in them takes a tenth of a second of some request.
     gc.collect()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import shlex
 import socket
+import subprocess
 import sys
 import zipfile
 from argparse import Action
@@ -20,9 +22,10 @@ from django.db import DatabaseError, connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from engine.__main__ import main as engine
+from tests.support import patience
 from tests.support.tables import playing
 from tests.support.verifier import verifier
-from tournaments.core.installation import ServeError
+from tournaments.core.installation import ROOT, ServeError
 from tournaments.management.commands import federation_pack
 from tournaments.seasons.models import Season
 from tournaments.site import command, serve, web
@@ -156,8 +159,8 @@ def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(name, wrong_files)
         if name == "import_roster" and kind == "list" and status == 0:
             # The list of one player who is called "[1]".
             continue
-        if found := list_faults(status, text, path):
-            faults[kind] = found
+        if wrong := list_faults(status, text, path):
+            faults[kind] = wrong
     assert faults == {}
 
 
@@ -275,6 +278,17 @@ def test_the_suggested_port_is_free(tmp_path):
     socket.create_server(("127.0.0.1", suggested)).close()
 
 
+def test_a_web_server_by_itself_refuses_a_taken_port_in_a_sentence(tmp_path):
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        words = [sys.executable, "-m", "tournaments.site.web", "--port", str(taken.getsockname()[1])]
+        environment = os.environ | {"MAHJONG_DIRECTOR_DATA": str(tmp_path / "my data")}
+        done = subprocess.run(
+            words, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=patience.SECONDS
+        )
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (1, "", 1), done.stderr
+    assert re.search(r"choose another with --port, such as --port \d+\.$", done.stderr)
+
+
 def try_server(port: int) -> socket.socket:
     try:
         return socket.create_server(("127.0.0.1", port))
@@ -298,13 +312,12 @@ def test_the_help_lists_what_the_guides_name(capsys):
     with pytest.raises(SystemExit):
         command.main(["--help"])
     listed = capsys.readouterr().out
-    root = Path(__file__).parents[3]
-    guides = "".join((root / name).read_text("utf-8") for name in ("README.md", "docs/deploy.md", "docs/organiser.md"))
-    own = set(re.findall(r"manage\.py (\w+)", guides)) - {"migrate", "help"}
+    guides = "".join((ROOT / name).read_text("utf-8") for name in ("README.md", "docs/deploy.md", "docs/organiser.md"))
+    commands = set(re.findall(r"manage\.py (\w+)", guides)) - {"migrate", "help"}
     options = {word for line in re.findall(r"\./run ([^`\n#]*)", guides) for word in re.findall(r"--[a-z-]+", line)}
-    assert len(own) > 5
+    assert len(commands) > 5
     assert len(options) > 2
-    assert {word for word in own | options if not re.search(rf"(?<![\w-]){word}(?![\w-])", listed)} == set()
+    assert {word for word in commands | options if not re.search(rf"(?<![\w-]){word}(?![\w-])", listed)} == set()
 
 
 def test_answers_of_the_engine_stay_json(wrong_files, capsys):
