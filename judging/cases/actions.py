@@ -1,5 +1,3 @@
-"""Actions of a case: opened, brought in from a device, ruled on, dropped, appealed against, the appeal decided."""
-
 from __future__ import annotations
 
 import datetime
@@ -72,7 +70,6 @@ class OpenCase(OpeningAction, PageAction):
 
     @cached_property
     def call(self) -> Call | None:
-        """The call that the case is opened from (`?call=`)."""
         if self.in_api:
             return None
         return Call.objects.filter(tournament=self.tournament, pk=integer_or(self.request.GET.get("call"))).first()
@@ -83,7 +80,6 @@ class OpenCase(OpeningAction, PageAction):
         return super().dispatch(request, *args, **kwargs)
 
     def get_initial(self) -> dict[str, Any]:
-        """Return the place of the call; without one the current round."""
         if self.call is None:
             return {} if self.in_api else {"round_number": get_current_round_number(self.tournament)}
         return {"round_number": self.call.table.round.number, "table_number": self.call.table.number}
@@ -92,7 +88,6 @@ class OpenCase(OpeningAction, PageAction):
         return cases.open_case(self.by, self.tournament, call=self.call, **self.form.case)
 
     def page(self, **context: Any) -> HttpResponse:
-        """Show the form of a new case, from a call with its table filled in."""
         subject = self.request.GET.get("subject", "")
         named = [candidate for _key, _title, listed in context["form"].subjects for candidate in listed]
         values: dict[str, Any] = {
@@ -229,7 +224,6 @@ class RuleOnCase(CaseAction):
         return super().respond_to_refusal(error)
 
     def propose_own(self) -> StoredProposal | None:
-        """Return what the law proposes for an infraction that the referee added."""
         if self.form.own is None or self.record is None:
             return None
         code, seat = self.form.own

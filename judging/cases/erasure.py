@@ -15,7 +15,6 @@ from tournaments.exchange.services.privacy import erasing, initials_of
 
 @receiver(erasing)
 def forget_witness(sender: type[Entry], change: Change, entry: Entry, **_more: Any) -> None:
-    """Replace the typed name of a witness that has a name of the player in it."""
     names = {name.casefold() for name in (entry.family_name, entry.native_name, entry.romanised_name) if name}
     for record in ClaimRecord.objects.filter(case__tournament=entry.tournament):
         if not any(_names_person(claim, names) for claim in record.claims):

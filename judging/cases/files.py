@@ -30,7 +30,6 @@ COLUMNS = (
 
 
 def list_rows(cases: Iterable[Case]) -> SheetRows:
-    """Return heading and lines, in the order of the cases."""
     lines: SheetRows = [[*COLUMNS]]
     for case in cases:
         record = case.claims.order_by("-number").first()
@@ -190,5 +189,4 @@ def list_rulings_without_names(tournament: Tournament) -> SheetRows:
 
 @bundle_part("rulings", check=verification.check)
 def list_rulings_to_check(tournament: Tournament, through: int) -> list[dict[str, Any]]:
-    """Return rulings in force with their facts, for the public bundle."""
     return list_public_rulings(tournament, through=through)

@@ -81,8 +81,6 @@ class Case(models.Model):
 
 
 class Handover(models.Model):
-    """The change from one referee to another, with what is left to do."""
-
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="handovers")
     by = models.ForeignKey(
         User, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("From")
@@ -142,9 +140,7 @@ class Party(models.Model):
 
 
 class ClaimRecord(models.Model):
-    """One version of the facts with its findings and rules. Never changed: new facts are a new record. `key` is made on
-    the referee's device and makes sending idempotent.
-    """
+    """One version of the facts with its findings and rules, never changed; `key` makes sending idempotent."""
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="claims")
     number = models.PositiveSmallIntegerField()
@@ -189,7 +185,6 @@ class ClaimRecord(models.Model):
 
     @property
     def undecided(self) -> bool:
-        """True if the facts, or the outcome, wait for an answer."""
         waits = not self.proposals and any(finding.get("missing") for finding in self.findings)
         return waits or self.verdict == "undecided"
 
@@ -200,8 +195,6 @@ class ClaimRecord(models.Model):
 
 class Ruling(models.Model):
     """A referee's decision on a version of the facts. A database constraint allows one in force per case.
-
-    appeal_until: the deadline if it counts from the ruling; see `queries.appeals`.
 
     transfers: [{"from": seat, "to": seat, "amount": points, "reason": text}] in points of the game.
     """
@@ -332,8 +325,6 @@ class RulingForfeit(models.Model):
 
 
 class Appeal(models.Model):
-    """A player's appeal against a ruling, to be decided by the head referee before `decide_by`."""
-
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("state of a case", "Open")
         UPHELD = "upheld", _("The ruling stands")

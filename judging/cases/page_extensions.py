@@ -37,9 +37,7 @@ def render_disputed_case(page: Mapping[str, Any]) -> str:
 
 @extends("ledger_line")
 def render_ruling_of_line(page: Mapping[str, Any]) -> str:
-    """Link for referees from a line of the ledger to the case of its ruling. The public gets no link to the digest: its
-    entry tells more than the line, and the line would put a name to it.
-    """
+    """Link a ledger line to its ruling's case for referees alone: the line would put a name to the digest's entry."""
     return _render_case_link(page, RulingLine, "line")
 
 

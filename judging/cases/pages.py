@@ -1,5 +1,3 @@
-"""The page of a case, which views and actions show."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -21,7 +19,6 @@ from tournaments.events.models import Tournament
 
 
 def get_case(tournament: Tournament, number: int) -> Case:
-    """The case with its number in the tournament. Raises Http404."""
     cases = Case.objects.select_related("tournament", "round__ruleset", "table__round__ruleset", "call")
     return get_object_or_404(cases, tournament=tournament, number=number)
 
@@ -62,7 +59,6 @@ def show_case(
 def _list_empty_chairs(
     request: HttpRequest, tournament: Tournament, case_view: pages.CasePage
 ) -> list[tuple[Entry, int, bool, SubstituteForm | None]]:
-    """The chairs that the ruling has emptied, each with the form that seats a substitute for those who may."""
     may = can(request.user, "entries.edit", tournament)
     return [
         (

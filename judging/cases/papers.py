@@ -33,7 +33,6 @@ def case_book(order: Order) -> list[Leaf]:
 
 @paper("case-protocol", gettext_lazy("Protocol of a case"), offered=CASE, in_readers_language=True)
 def protocol(order: Order) -> list[Leaf]:
-    """Print a case: facts, findings, rulings, appeals, room to sign."""
     case: Case = order.subject
     case_view = pages.make_case_page(case)
     values = {

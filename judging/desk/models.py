@@ -89,8 +89,6 @@ class Call(models.Model):
 
 
 class Desk(models.Model):
-    """Settings of a tournament's desk: head referee, and time for appeals."""
-
     class AppealsFrom(models.TextChoices):
         SESSION = "session", _("The end of the session")
         RULING = "ruling", _("The ruling")

@@ -124,7 +124,6 @@ def set_desk(
     appeal_minutes: int,
     appeals_from: str = Desk.AppealsFrom.SESSION,
 ) -> Desk:
-    """Set the head referee and the time for appeals, counted from session or ruling."""
     desk = Desk.objects.filter(tournament=tournament).first()
     values = {"head_referee": head_referee, "appeal_minutes": appeal_minutes, "appeals_from": appeals_from}
     if desk is None:

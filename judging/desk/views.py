@@ -52,7 +52,6 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def queue(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the queue alone, for the page that reloads it."""
     return page(request, tournament, "desk/_queue.html", "cases", **get_queue_values(request, tournament))
 
 
@@ -60,7 +59,6 @@ def queue(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @never_cache
 def watch(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show numbers of waiting tables and overdue cases, for the badges of the desk's pages."""
     calls, overdue = queries.list_open_calls(tournament), times.list_overdue(tournament)
     return page(request, tournament, "desk/_watch.html", "cases", calls=calls, overdue=overdue)
 
@@ -86,7 +84,6 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _leads(request: HttpRequest, tournament: Tournament) -> bool:
-    """True for the head referee and for those who may name one."""
     head = Desk.objects.filter(tournament=tournament, head_referee=request.user.pk)
     # Nothing is kept from the others: each case shows them when it was called and ruled.
     may_name_one = can(request.user, "cases.desk", tournament)

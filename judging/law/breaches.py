@@ -16,7 +16,6 @@ from judging.law.kinds import get_checks, load_kinds
 
 LATE_WIN: Final = "late_win"
 LATE_CALL: Final = "late_call"
-"""A win or another call for a tile that is not on offer any more."""
 CALL_AFTER_DRAW: Final = "call_after_draw"
 """A late call where the edition has a clause for a draw made before it."""
 DRAW_STANDS: Final = gettext_noop("The next player has drawn before the call; the draw stands, and the call is void.")

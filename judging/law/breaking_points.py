@@ -50,9 +50,7 @@ def add_breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = de
 
 
 def find_breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = decide) -> list[BreakingPoint]:
-    """Return the facts that checks have read without an answer, with the values that lead to other proposals. A fact
-    that no check has read cannot change the answer.
-    """
+    """Return the facts that checks have read without an answer, with the values that lead to other proposals."""
     read: dict[str, None] = {}
     examine(claim, read)
     facts, names = get_facts_of_claim(claim), _list_facts_of_edition(claim)

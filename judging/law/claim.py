@@ -1,5 +1,3 @@
-"""Claims: an alleged event with the facts and the record of play about it."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

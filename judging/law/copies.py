@@ -46,9 +46,7 @@ FactPlace = tuple[Fact[Any], Place]
 
 
 def require_enough_copies(facts: Facts) -> None:
-    """Raise Contradiction for facts that together name more copies of a tile than the set has. Too many in the hand
-    alone make it impossible, which the checks of the hand find.
-    """
+    """Raise Contradiction for facts that together name more copies of a tile than the set has."""
     named = [*_list_places_of_win(facts), *_list_places_of_call(facts)]
     for excess in find_excesses([place for _fact, place in named], facts.rules.tile_set):
         places = [place for place, _count in excess.places]

@@ -43,7 +43,6 @@ def load_examples(family: str) -> tuple[Example, ...]:
 
 
 def _make_example(*, facts: dict[str, Any], unknown: Sequence[str] = (), **row: Any) -> Example:
-    """Return an example; `unknown` names the facts that are None in its claim."""
     return Example(facts={**facts, **dict.fromkeys(unknown)}, **row)
 
 

@@ -180,7 +180,6 @@ _WRITE: dict[FactType, Callable[[Any], Any]] = {
     FactType.KONGS: lambda kongs: [[seat, kind, feeder, list(out)] for seat, kind, feeder, out in kongs],
     FactType.EVENTS: lambda events: list(map(event_to_list, events)),
 }
-"""Writers of the values that are not JSON already; tuples become lists."""
 
 
 def write_fact(name: str, value: Any) -> Any:

@@ -222,7 +222,6 @@ class FamilyLaw:
     """Winds and ``context`` of a score case (facts, way of winning, circumstances)."""
 
     ready_case: Callable[[Facts], dict[str, Any]] = field(default=lambda facts: {})
-    """Fields of a waits case beside the hand."""
 
     win_excused: Callable[[Facts], bool] = field(default=lambda facts: False)
 
@@ -304,5 +303,4 @@ def load_laws() -> dict[str, FamilyLaw]:
 
 
 def get_law(family: RuleFamily) -> FamilyLaw:
-    """Return the law of a family, an empty one if it has none."""
     return load_laws().get(family.name) or FamilyLaw(family=family.name, record_clause=family.clause_prefix)

@@ -60,7 +60,6 @@ NUMBER_NAMES = (
     gettext_noop("dealer"),
     gettext_noop("standard"),
 )
-"""Names of numbers; underscores stand for blanks in the values."""
 
 
 class Finding(NamedTuple):

@@ -48,9 +48,7 @@ def score_hand(facts: Facts, hand: Hand) -> ScoredHand:
 
 
 def collect_circumstances(facts: Facts, of: str = CIRCUMSTANCES.name) -> dict[str, Any]:
-    """Return the ``context`` of a score case by the object ``of`` and the facts that may answer it. Unanswered ones are
-    left to the engine, whose defaults the kinds of claims assume.
-    """
+    """Return the ``context`` of a score case by the object ``of`` and the facts; unanswered ones are left out."""
     circumstances, members = facts.values.get(of) or {}, MEMBERS[of]
     context = dict(write_fact(of, circumstances))
     answers = {name: row.assumed[0] for name, row in facts.declared.items() if row.assumed}

@@ -1,5 +1,3 @@
-"""Kinds of claims, and the outcomes of a claim without a fault."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -56,8 +54,6 @@ SITUATIONS = {
 
 @dataclass(frozen=True, kw_only=True)
 class ClaimKind:
-    """A kind of claim: its question and its outcomes without a proved infraction."""
-
     code: str
 
     title: str
@@ -72,7 +68,6 @@ class ClaimKind:
     holds: Outcome
 
     fails: Outcome = RESTORED
-    """The outcome without a proved infraction in force."""
 
     sentences: Mapping[str, Outcome] = field(default_factory=dict)
     """Sentence of the deciding finding -> its own outcome."""

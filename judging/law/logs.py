@@ -211,7 +211,6 @@ def _get_claimed_hand(state: TableState, event: Won) -> Hand:
 
 
 def _get_state_of_locks(claim: Claim, final: TableState) -> TableState:
-    """Return the table of the locks: for a claim about locks, as its legal event leaves them."""
     event = claim.event
     if claim.kind != LOCK.code or event is None or isinstance(event, Won) or why_not(final, event):
         return final

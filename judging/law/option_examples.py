@@ -23,7 +23,6 @@ from judging.law.rulings import Proposal, decide
 
 @cache
 def load_option_claims(family: str) -> dict[str, OptionExample]:
-    """Return the examples of the options that a claim shows, by option."""
     path = Path(__file__).parent / family / "options.toml"
     rows = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     examples = {name: read_example(families()[family], name, row) for name, row in rows.items()}

@@ -158,9 +158,7 @@ def find_hand_effect(row: Row, word: str) -> str:
 
 
 def list_fine_steps(ruleset: Ruleset, row: Row) -> list[Fraction]:
-    """Return points that a row can cost, the first step first; empty if it costs none. A row without points of its own
-    offers the fines of the ruleset's scale (MCR-7.1, RI-E12).
-    """
+    """Return points that a row, else the scale, can cost, first step first; empty for none (MCR-7.1, RI-E12)."""
     amount = row.get("amount")
     points = ruleset.option(amount) if amount and amount != LATE_STEPS else None
     if points is None:

@@ -47,9 +47,7 @@ def list_open_questions(findings: Iterable[StoredFinding]) -> list[str]:
 
 
 def select_relevant(claim: Claim, names: Iterable[str]) -> list[str]:
-    """Return the names of facts of which an answer can still change the proposals; all while there are none. A hand or
-    a course of events has no value to try: it matters.
-    """
+    """Return the names of facts of which an answer can still change the proposals; all while there are none."""
     ruled = decide(claim, examine(claim))
     candidates = [DECLARED[name] for name in names]
     return [fact.name for fact in candidates if not ruled or _can_change(claim, fact, ruled)]

@@ -199,7 +199,6 @@ def _find_outcome(claim: Claim, deciding: Finding) -> Outcome:
 def _propose_outcome(
     seat: int, clause: str, outcome: Outcome, paid: tuple[Transfer, ...] = (), *, waits: bool = False
 ) -> Proposal:
-    """Return the proposal of an outcome; ``waits``: the kongs whose income moves are not named yet."""
     effects = Effects(outcome.hand, paid, refund_kongs=waits)
     return Proposal("", seat, clause, outcome.title, outcome.penalty, effects=effects)
 

@@ -34,8 +34,6 @@ class StoredClaim(TypedDict):
 
 
 class StoredLedgerLine(TypedDict):
-    """A deduction that goes to nobody."""
-
     seat: int
     column: str
     amount: int | str
@@ -44,8 +42,6 @@ class StoredLedgerLine(TypedDict):
 
 
 class StoredBreakingPoint(TypedDict):
-    """Answers to a question under which other proposals would follow."""
-
     fact: str
     values: list[Any]
     then: list[StoredProposal]

@@ -40,7 +40,6 @@ class Question(NamedTuple):
 
 @lru_cache(maxsize=64)
 def load_questions(name: str) -> dict[str, Question]:
-    """Return the questions under a published ruleset by id."""
     rules = ruleset(name)
     return {question.id: question for question in (*_list_claims(rules), *_list_hands(rules))}
 
@@ -62,7 +61,6 @@ def _list_claims(rules: Ruleset) -> Iterator[Question]:
 
 
 def _list_hands(rules: Ruleset) -> Iterator[Question]:
-    """Yield worked hands that win, in the unit in which the family claims a value."""
     unit = get_law(rules.family).value_unit
     for path in sorted((rules.family.folder / "examples").glob("*.toml")):
         for row in tomllib.loads(path.read_text(encoding="utf-8"))["example"]:

@@ -63,7 +63,6 @@ class QuizProgress:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def quiz(request: HttpRequest, name: str) -> HttpResponse:
-    """Redirect to an open question, or show the result. A POST starts again."""
     rules = get_rules(name)
     if request.method == "POST":
         response = redirect("rule_quiz", name)
@@ -148,5 +147,4 @@ def _report_worth(case: Mapping[str, Any], rules: Ruleset, seats: Mapping[int, s
 
 @require_safe
 def practice(request: HttpRequest, name: str) -> HttpResponse:
-    """Redirect from the former practice desk."""
     return redirect("rule_quiz", get_rules(name).name, permanent=True)

@@ -28,7 +28,6 @@ class HouseRulesAction(Action):
         return {"tournament": self.tournament}
 
     def page(self, **context: Any) -> HttpResponse:
-        """Show the house rules with their forms, and a form for a new one."""
         query = self.request.GET
         form = context.get("form") or AddHouseRule.make_blank_form(self.tournament)
         form.initial.setdefault("clause", query.get("clause", ""))
@@ -111,7 +110,6 @@ class ChangeHouseRule(SetHouseRule, HouseRuleAction):
     done = _("Saved.")
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return all values, those of the request over the stored ones."""
         rule, stored = self.target, self.tournament.ruleset.parameters
         current = {"clause": rule.clause, "text": rule.text, "option": rule.option, "value": stored.get(rule.option)}
         return super().form_data(current | values)

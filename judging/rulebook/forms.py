@@ -16,8 +16,6 @@ MAX_RULE_LENGTH = 500
 
 
 class RulesReasonForm(OptionalReasonForm):
-    """Reason for a change of house rules, asked once play has started."""
-
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.version = tournament.ruleset

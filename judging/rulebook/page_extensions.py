@@ -20,7 +20,6 @@ def render_ruleset_links(page: Mapping[str, Any]) -> str:
 
 @extends("clause")
 def render_clause(page: Mapping[str, Any]) -> str:
-    """Render a clause with its house rules, linked to its page in the rulebook of this page."""
     book = Rulebook.of_page(page)
     if book is None or page.get("paper"):
         return conditional_escape(book.cite_on_paper(page["clause"])) if book is not None else ""

@@ -23,9 +23,7 @@ LABELS = {
 
 
 def get_rulebook(order: Order) -> Rulebook:
-    """Return the rulebook that is the subject, or of the event's version that is; else the event's newest. Raises
-    `UserError` for a free game.
-    """
+    """Return the rulebook that is the subject, else that of the event's rules. Raises `UserError` for a free game."""
     if isinstance(order.subject, Rulebook):
         return order.subject
     event = order.tournament
@@ -44,7 +42,6 @@ def get_shared_content(order: Order) -> str:
 
 @paper("rulebook", gettext_lazy("Rulebook"), labels=LABELS, content_without_event=get_shared_content)
 def rulebook(order: Order) -> list[Leaf]:
-    """Print the clauses in force in the event, or in the rulebook or version that is the subject."""
     book = get_rulebook(order)
     lines = []
     for clause in book.rules.clauses.values():

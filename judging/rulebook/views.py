@@ -33,7 +33,6 @@ MAX_QUERY_LENGTH = 100
 
 @require_safe
 def clauses(request: HttpRequest, name: str) -> HttpResponse:
-    """List the clauses and infractions of a published ruleset."""
     return render(request, "rulebook/clauses.html", get_contents_values(Rulebook(get_rules(name))))
 
 
@@ -47,7 +46,6 @@ def get_contents_values(book: Rulebook) -> dict[str, Any]:
 
 
 def get_clause_values(book: Rulebook, clause: str) -> dict[str, Any]:
-    """Return values of the page of a clause. Raises Http404 if the family does not have it."""
     clause_page = selectors.make_clause_page(book, clause)
     if clause_page is None:
         raise Http404
@@ -113,7 +111,6 @@ def event_rulebook_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
 @requires("cases.view")
 @require_safe
 def search(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Search the rules in force in the tournament."""
     query = request.GET.get("q", "").strip()[:MAX_QUERY_LENGTH]
     book = get_rulebook(request, tournament)
     part = "rulebook/_found.html" if request.headers.get("HX-Request") else "rulebook/search.html"

@@ -47,7 +47,6 @@ def penalty(sanction: Sanction) -> str:
 
 @register.filter
 def colon(heading: object) -> str:
-    """Add the colon of the reader's language to a heading."""
     return _("%(name)s:") % {"name": heading}
 
 
@@ -93,7 +92,6 @@ def where(case: Case) -> str:
 
 @register.simple_tag
 def concerned(case: Case, marks: Marks | None = None) -> str:
-    """Name the players concerned, or all of the case if none is marked."""
     parties = list(case.parties.all())
     marked = [party for party in parties if party.concerned]
     return ", ".join(format_person(party.entry, marks) for party in marked or parties)
@@ -101,7 +99,6 @@ def concerned(case: Case, marks: Marks | None = None) -> str:
 
 @register.simple_tag
 def waiting(case: Case) -> str:
-    """Show the waiting time of an open case, marked once it is too long; nothing for others."""
     if case.state != Case.State.OPEN:
         return ""
     seconds = times.count_seconds_waited(case)

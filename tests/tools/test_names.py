@@ -29,7 +29,6 @@ CEILINGS = {
     ("engine", "empty"): 2.0,
     ("engine", "docstring"): 8.3,
     ("judging", "empty"): 2.3,
-    ("judging", "docstring"): 6.9,
     ("tournaments", "empty"): 2.5,
     ("tests", "filler"): 9.4,
     ("tests", "empty"): 1.5,

@@ -33,7 +33,6 @@ from tournaments.events.models import Tournament
 
 
 def make_refusal(error: EngineError) -> UserError:
-    """The error of an unreadable claim, for the sender."""
     return UserError(error.message, field=str(error.at or "claim"))
 
 
@@ -96,7 +95,6 @@ class Cases(EventList[Case]):
 
 class CaseView(OfTournament):
     def case(self, action: str, number: int) -> Case:
-        """The case of the address if the user may do ``action``. Raises Http404, PermissionDenied."""
         return get_object_or_404(Case, tournament=self.require_permission(action), number=number)
 
 

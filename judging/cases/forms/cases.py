@@ -36,8 +36,6 @@ from tournaments.standings.models import ScoreLine
 
 
 class CaseForm(RoundAndTableForm):
-    """Subject and place of a new case."""
-
     kind = forms.ChoiceField(label=_("Subject"), widget=forms.RadioSelect)
     hand = WholeField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=99)
     players = RowsField(
@@ -54,7 +52,6 @@ class CaseForm(RoundAndTableForm):
     field_order = ("kind", "round_number", "table_number")
 
     fault = ""
-    """The infraction that was chosen as the subject."""
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
@@ -77,7 +74,6 @@ class CaseForm(RoundAndTableForm):
 
     @property
     def case(self) -> dict[str, Any]:
-        """The case as `services.cases.open_case` takes it."""
         return {name: self.cleaned_data[name] for name in ("kind", "table", "round_", "hand", "players", "note")}
 
 
@@ -255,8 +251,6 @@ class AppealForm(PlayerForm):
 
 
 class DecisionForm(forms.Form):
-    """The decision on an appeal that leaves the ruling unchanged."""
-
     state = forms.ChoiceField(
         label=_("Decision"),
         choices=[c for c in Appeal.State.choices if c[0] in (Appeal.State.UPHELD, Appeal.State.WITHDRAWN)],

@@ -115,7 +115,6 @@ class FactQuestion(NamedTuple):
     fields: list[forms.BoundField]
     answered: bool
     statements: list[forms.BoundField]
-    """Answers of witnesses, once they differ."""
 
 
 class FactsForm(forms.Form):
@@ -197,7 +196,6 @@ class FactsForm(forms.Form):
         return self._build_statement_fields(fact) if get_statement_field(fact, OTHER) in self.fields else {}
 
     def is_answered(self, name: str) -> bool:
-        """True if a field of the fact has a value, sent or stored."""
         return any(self[field].value() not in (None, "", [], False) for field in self._build_fields(load_facts()[name]))
 
     def _build_fields(self, fact: Fact[Any]) -> dict[str, forms.Field]:
@@ -323,7 +321,6 @@ class FactsForm(forms.Form):
 
     @property
     def claim(self) -> dict[str, Any]:
-        """The claim without its ruleset and without unreadable answers."""
         values = getattr(self, "cleaned_data", {})
         answered = {}
         for name in self.names:

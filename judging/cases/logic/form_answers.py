@@ -47,8 +47,6 @@ class TypedError(EngineError):
 
 
 class LineError(TypedError):
-    """An unreadable line: its ``number`` from 1, and the error."""
-
     def __init__(self, number: int, inner: EngineError) -> None:
         super().__init__(Sentence(_("Line %(number)s: %(problem)s"), {"number": number, "problem": inner.message}))
         self.number = number
@@ -135,7 +133,6 @@ def _parse_seats(text: str) -> list[Any]:
 
 
 def _is_kong(kong: list[Any]) -> bool:
-    """True if the line has the parts of a kong, so that the law's own message helps."""
     seats = [seat for part in kong[:1] + kong[2:] for seat in (part if isinstance(part, list) else [part])]
     written = len(kong) in (2, 3, 4) and kong[1] in ("concealed", "direct", "fresh", "late")
     return written and all(seat in (None, 0, 1, 2, 3) for seat in seats)
@@ -171,7 +168,6 @@ def parse_event(text: str, case: Mapping[str, Any] | None) -> Any:
 
 
 def _parse_line(text: str, case: Mapping[str, Any]) -> Any:
-    """Read the last event of the hand with the line added to its text log."""
     hand = records.loads(json.dumps(case), "json").hands[0]
     written = records.dumps(hand.setup, hand.events)
     read = text_log(f"{written.rstrip()}\n{text}\n")
@@ -198,7 +194,6 @@ def format_events(events: Sequence[list[Any]], rules: Ruleset) -> str:
 
 
 ONE_OF_SEVERAL = (FactType.FLAG, FactType.CHOICE, FactType.SEAT, FactType.WIND)
-"""Types of facts with one of several answers, "nobody knows" among them."""
 
 
 def _split_circumstances(answers: Mapping[str, Any]) -> dict[str, Any]:
@@ -245,7 +240,6 @@ def _join_fields(fact: Fact[Any], entered: Mapping[str, Any]) -> Any:
 
 
 def get_initial_values(claim: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values of a form for a stored claim."""
     initial: dict[str, Any] = {"seat": claim.get("seat")}
     witnesses = claim.get("witnesses") or {}
     for name, value in _split_circumstances(claim.get("facts") or {}).items():

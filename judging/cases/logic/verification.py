@@ -56,7 +56,6 @@ def compute_ruling_digest(ruling: Mapping[str, Any]) -> str:
 
 
 def check(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Yield lines for every ruling of the bundle."""
     for ruling in bundle["rulings"]:
         place = f"ruling {str(ruling['digest'])[:12]}"
         yield from guard_check(place, lambda r=ruling, p=place: _check_ruling(r, p))  # type: ignore[misc]
@@ -107,7 +106,6 @@ def _describe_first_difference(stated: Sequence[Any], computed: Sequence[Any]) -
 def _check_measures(
     ruling: Mapping[str, Any], examined: Sequence[tuple[Claim, Sequence[Finding]]], place: str
 ) -> Iterator[CheckLine]:
-    """Compare the measures with the law's proposals; others must be marked as the referee's own."""
     if combine_verdicts([finding for _claim, findings in examined for finding in findings]) is Verdict.UNDECIDED:
         text = "why the referee ruled on facts that the law does not decide: the reason stands in the case book"
         yield CheckLine(UNKNOWN, place, text)

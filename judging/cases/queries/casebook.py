@@ -67,7 +67,6 @@ def is_without_fault(sanction: Sanction) -> bool:
 
 
 def list_player_sanctions(entry: Entry) -> list[Sanction]:
-    """Return warnings and penalties of a player, in the order of the cases."""
     sanctions = Sanction.objects.filter(entry=entry, ruling__in_force=True).select_related(
         "ruling__case__round", "ruling__case__table", "ruling__case__tournament", "ruling__decided_by"
     )
@@ -77,7 +76,6 @@ def list_player_sanctions(entry: Entry) -> list[Sanction]:
 
 
 def count_sanctions(tournament: Tournament) -> list[tuple[Entry, int]]:
-    """Return the players with sanctions in force and their numbers, most first."""
     sanctions = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=tournament).select_related(
         "entry"
     )
@@ -89,8 +87,6 @@ def count_sanctions(tournament: Tournament) -> list[tuple[Entry, int]]:
 
 @dataclass(frozen=True)
 class DigestLine:
-    """A ruling in force in public, without player or table."""
-
     round: int | None
     titles: tuple[tuple[str, str, str], ...]
     clauses: tuple[str, ...]
@@ -99,7 +95,6 @@ class DigestLine:
     """The number of its case, for referees alone."""
     undecided: bool
     digest: str
-    """The digest by which the event's public bundle has the ruling."""
 
     @property
     def cited(self) -> list[str]:
@@ -148,7 +143,6 @@ def list_public_rulings(tournament: Tournament, *, through: int | None = None) -
 
 
 def publish_ruling(ruling: Ruling) -> dict[str, Any]:
-    """Return one ruling with its digest; see `judging.cases.logic.verification`."""
     record = ruling.claim
     content = {
         "round": ruling.case.round.number if ruling.case.round else None,

@@ -20,7 +20,6 @@ NAME: Final = "⟦name⟧"
 
 
 def list_versions(tournament: Tournament) -> list[RulesetVersion]:
-    """Return rules that cases of the event are judged by, the newest first."""
     of_rounds = [round_.ruleset for round_ in tournament.rounds.select_related("ruleset") if round_.ruleset is not None]
     by_key = {version.pk: version for version in (tournament.ruleset, *of_rounds)}
     return list(by_key.values())

@@ -1,5 +1,3 @@
-"""Examine claims under the rules of a case, with the offenders' earlier sanctions."""
-
 from __future__ import annotations
 
 import json
@@ -35,9 +33,7 @@ def get_rules_of_case(case: Case) -> Ruleset:
 
 
 def judge(case: Case, stored: Mapping[str, Any], further: Sequence[Mapping[str, Any]] = ()) -> ClaimRecord:
-    """Return an unsaved record of a claim, and of `further` ones, under the rules of the case. Raises EngineError; `at`
-    names the field.
-    """
+    """Return an unsaved record of a claim and `further` ones under the case's rules. Raises EngineError with `at`."""
     version = get_rules_version(case)
     rules = {"ruleset": version.preset, "parameters": version.options}
     examined = [(claim, examine(claim)) for claim in (read_claim({**claim, **rules}) for claim in (stored, *further))]
@@ -92,9 +88,7 @@ def _get_answer(record: ClaimRecord) -> tuple[list[tuple[str, str, str]], list[A
 
 
 def list_changed_findings(record: ClaimRecord, names: Mapping[int, str]) -> list[str]:
-    """Return findings of the present engine that differ from the stored ones, as sentences with the players' names.
-    Empty if the engine has not changed since. Other words for the same finding are no difference.
-    """
+    """Return findings of the present engine that differ from the stored ones, as sentences with the players' names."""
     if record.engine_version == compute_engine_version():
         return []
     try:
@@ -154,7 +148,6 @@ def count_offences_in_tournament(case: Case, entry: Entry) -> dict[str, int]:
 
 
 def list_earlier_sanctions(case: Case, entry: Entry) -> list[Sanction]:
-    """Return sanctions in force against the player from other cases, in the order of the cases."""
     sanctions = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=case.tournament, entry=entry)
     sanctions = sanctions.exclude(ruling__case=case).exclude(infraction="").exclude(penalty__in=NO_PENALTIES)
     later = sanctions.select_related("ruling__case__round").order_by("ruling__case__number")

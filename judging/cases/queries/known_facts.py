@@ -52,7 +52,6 @@ def label_seats_of_case(case: Case, rules: Ruleset, names: Mapping[int, str]) ->
 
 
 def _plays_boards(case: Case) -> bool:
-    """True for a duplicate round, whose boards name their own winds."""
     return case.table is not None and case.table.plays.exists()
 
 
@@ -75,7 +74,6 @@ def find_hand_start(table: GameTable, hand: int) -> HandPosition | None:
 
 
 def _find_start_by_logs(table: GameTable, hand: int) -> HandPosition | None:
-    """Find the hand among those of all logs; each log names the line of the sheet of its first seat."""
     before = 0
     for log in table_logs.list_logs(table):
         if hand <= before + log.hands:

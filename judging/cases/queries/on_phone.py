@@ -49,7 +49,6 @@ def is_over(table: GameTable) -> bool:
 
 
 def list_rulings_on_phone(table: GameTable, owner: int | None) -> list[RulingOnPhone]:
-    """Return the rulings for the phone of the player `owner` (None: unknown)."""
     over, secret = is_over(table), table_logs.has_secret_boards(table)
     listed = []
     for ruling in list_in_force_at(table):

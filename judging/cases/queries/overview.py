@@ -15,12 +15,9 @@ from tournaments.events.models import Tournament
 
 @dataclass(frozen=True)
 class OwnRuling:
-    """A ruling in force that does not follow the proposal, or that the rules do not decide."""
-
     ruling: Ruling
     proposed: list[str]
     ruled: list[tuple[str, str]]
-    """Player and measure of each sanction."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +48,6 @@ def make_overview(tournament: Tournament) -> Overview:
 
 
 def list_open_appeals(tournament: Tournament) -> list[Appeal]:
-    """Return undecided appeals, the most urgent first."""
     appeals = Appeal.objects.filter(ruling__case__tournament=tournament, state=Appeal.State.OPEN)
     return list(
         appeals.select_related("by_entry", "ruling__decided_by", "ruling__case__round", "ruling__case__table").order_by(
@@ -61,7 +57,6 @@ def list_open_appeals(tournament: Tournament) -> list[Appeal]:
 
 
 def list_own_rulings(tournament: Tournament) -> list[OwnRuling]:
-    """Return rulings in force that differ from the standard, the newest first."""
     rulings = Ruling.objects.filter(case__tournament=tournament, in_force=True).select_related(
         "claim", "decided_by", "case__round", "case__table"
     )

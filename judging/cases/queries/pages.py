@@ -101,7 +101,6 @@ class CasePage:
 
     @property
     def players(self) -> list[Entry]:
-        """Players of the table in turn order."""
         return [party.entry for party in self.case.parties.select_related("entry").order_by("seat")]
 
     @property
@@ -122,7 +121,6 @@ def get_seat_names(case: Case) -> dict[int, str]:
 
 
 def list_cases(tournament: Tournament) -> QuerySet[Case]:
-    """Return cases with the relations that lists show, the newest first."""
     cases = Case.objects.filter(tournament=tournament).select_related(
         "round", "table", "opened_by", "tournament", "call"
     )
@@ -201,7 +199,6 @@ def _get_rules(record: ClaimRecord) -> Ruleset:
 
 
 def list_facts_ruled_on(page: CasePage) -> list[FactsDetails]:
-    """Return the newest facts and those of a ruling, newest first, as a protocol shows them."""
     versions = {page.facts.record.pk: page.facts} if page.facts is not None else {}
     for view in page.rulings:
         claim = view.ruling.claim
@@ -249,7 +246,6 @@ def _describe_ruling(ruling: Ruling, names: dict[int, str]) -> RulingDetails:
 
 
 def list_history(case: Case) -> list[tuple[str, str, int]]:
-    """Return (player, infraction, earlier offences in the tournament) of the players concerned."""
     titles = {row["code"]: row["title"] for row in judgments.get_rules_of_case(case).family.infractions}
     return [
         (choose_leading_name(party.entry), titles.get(code, code), times)
@@ -275,9 +271,7 @@ def list_empty_chairs(page: CasePage) -> list[EmptyChair]:
 def reconstruct_disputed_moment(
     case: Case, record: ClaimRecord | None, names: Mapping[int, str]
 ) -> dict[str, Any] | None:
-    """Return values of ``game/replay/_felt.html``, the disputed `event` in words, and the table's `log` to replay. None
-    without a record of play, and while it would show a board that is still secret.
-    """
+    """Return values of ``game/replay/_felt.html``, event and log; None without a record or while a board is secret."""
     if record is None or not record.claim.get("log") or (case.table and table_logs.has_secret_boards(case.table)):
         return None
     log = {**record.claim["log"], "ruleset": record.ruleset_name, "parameters": record.parameters}

@@ -17,8 +17,6 @@ OVERDUE = 300
 
 @dataclass(frozen=True)
 class RulingTimes:
-    """Seconds from the call to the first ruling, and the case that took the longest."""
-
     cases: int
     median: int
     longest: int
@@ -34,13 +32,11 @@ def count_seconds_waited(case: Case, now: datetime.datetime | None = None) -> in
 
 
 def list_overdue(tournament: Tournament, now: datetime.datetime | None = None) -> list[Case]:
-    """Open cases without a ruling that have waited too long, by number."""
     cases = Case.objects.filter(tournament=tournament, state=Case.State.OPEN).select_related("call")
     return [case for case in cases.order_by("number") if count_seconds_waited(case, now) >= OVERDUE]
 
 
 def measure_ruling_times(tournament: Tournament) -> RulingTimes | None:
-    """Measure the event's times; None before the first ruling."""
     cases = Case.objects.filter(tournament=tournament, rulings__isnull=False).select_related("call")
     ruled = cases.annotate(ruled_at=Min("rulings__decided_at")).order_by("number")
     seconds = {case: max(0, int((case.ruled_at - get_waiting_since(case)).total_seconds())) for case in ruled}

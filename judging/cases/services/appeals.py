@@ -22,7 +22,6 @@ DECIDE_WITHIN = datetime.timedelta(minutes=60)
 
 
 def may_decide(user: object, tournament: Tournament) -> bool:
-    """True for the head referee of the desk and for directors."""
     if not isinstance(user, User):
         return False
     if can(user, "cases.appeal", tournament):
@@ -41,9 +40,7 @@ def file_appeal(
     decide_by: datetime.datetime | None = None,
     late_reason: str = "",
 ) -> Appeal:
-    """File a player's appeal; after the deadline with a reason. Raises `UserError` for a superseded ruling, a second
-    open appeal, or a player of another case.
-    """
+    """File a player's appeal; after the deadline with a reason. Raises `UserError` if it cannot be filed."""
     if not ruling.in_force:
         raise UserError(_("This ruling was superseded; appeal against the one in force."))
     if not grounds.strip():
@@ -78,9 +75,7 @@ def file_appeal(
 
 @change("cases.accept", gettext_noop("Ruling accepted"))
 def accept(change: Change, ruling: Ruling, *, by_entry: Entry) -> Party:
-    """Record that a player accepts the ruling in force; an appeal within the time takes it back. Raises `UserError` for
-    a superseded ruling, a player of another case, or one whose appeal is open.
-    """
+    """Record that a player accepts the ruling in force; an appeal within the time takes it back. Raises `UserError`."""
     if not ruling.in_force:
         raise UserError(_("This ruling was superseded. Look at the one in force."))
     party = ruling.case.parties.filter(entry=by_entry).first()
@@ -98,9 +93,7 @@ def accept(change: Change, ruling: Ruling, *, by_entry: Entry) -> Party:
 
 @change("cases.appeal_decided", gettext_noop("Appeal decided"))
 def decide(change: Change, appeal: Appeal, *, state: str, decision: str, new_ruling: Ruling | None = None) -> Appeal:
-    """Record the decision: upheld, changed (`new_ruling` supersedes) or withdrawn. Raises `UserError` for a decided
-    appeal, a decision by the referee who ruled, or one without words.
-    """
+    """Record the decision: upheld, changed (`new_ruling` supersedes) or withdrawn. Raises `UserError`."""
     if appeal.state != Appeal.State.OPEN:
         raise UserError(_("This appeal is decided: %(state)s.") % {"state": appeal.get_state_display()})
     if not decision.strip():

@@ -143,7 +143,6 @@ def record_claim(
 
 
 def _require_same_facts(existing: ClaimRecord, case: Case, record: ClaimRecord) -> None:
-    """Raise `UserError` if a key came before with other facts, which would be lost."""
     sent = json.loads(json.dumps([record.claim, record.further]))
     if existing.case_id != case.pk or [existing.claim, existing.further] != sent:
         raise UserError(_("This key was used before for other facts. These are not saved; use a new key."), field="key")
@@ -184,7 +183,6 @@ def drop(change: Change, case: Case, *, reason: str) -> Case:
 
 
 def list_referees(tournament: Tournament) -> QuerySet[User]:
-    """Return the accounts that may rule at the event, by name."""
     roles = (Role.DIRECTOR, Role.REFEREE)
     return User.objects.filter(
         pk__in=tournament.memberships.filter(role__in=roles).values("user"), is_active=True
@@ -193,9 +191,7 @@ def list_referees(tournament: Tournament) -> QuerySet[User]:
 
 @change("cases.handover", gettext_noop("Case handed over"))
 def hand_over_case(change: Change, case: Case, *, to: User, note: str = "") -> Handover:
-    """Give a case to another referee. The version stays: facts and rulings being written elsewhere are not refused.
-    Raises `UserError` for a dropped case, for the referee who has it, and for an account that may not rule.
-    """
+    """Give a case to another referee; its version stays, so that rulings being written elsewhere are not refused."""
     if case.state == Case.State.DROPPED:
         raise UserError(_("This case was dropped; open a new one."))
     if not list_referees(case.tournament).filter(pk=to.pk).exists():
@@ -233,5 +229,4 @@ def import_case(
 
 
 def find_claim(tournament: Tournament, key: uuid.UUID) -> ClaimRecord | None:
-    """Return the facts that arrived with this key before, or None."""
     return ClaimRecord.objects.filter(key=key, case__tournament=tournament).select_related("case").first()

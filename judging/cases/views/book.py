@@ -45,7 +45,6 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("cases.view")
 @require_safe
 def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show a player's warnings and penalties in the event."""
     entry = get_object_or_404(tournament.entries, number=number)
     sanctions = queries.list_player_sanctions(entry)
     counts = Counter(sanction.title for sanction in sanctions)
@@ -97,7 +96,6 @@ def _render_pdf(request: HttpRequest, key: str, order: Order, name: str) -> Http
 
 @public_page("rulings")
 def digest(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show rulings without names to everybody who may see the event."""
     context = {
         "page_title": _("Rulings"),
         "lines": queries.list_digest(tournament),

@@ -16,7 +16,6 @@ from tournaments.events.models import Tournament
 @require_safe
 @never_cache
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the desk to the head referee: waiting, in progress, appeals, rulings that differ from the proposal."""
     desk = get_overview(tournament)
     return page(request, tournament, "cases/overview.html", "cases", overview=desk, now=timezone.now())
 

@@ -63,7 +63,6 @@ class FactsPage:
 
     @property
     def known(self) -> ClaimRecord | None:
-        """The recorded facts that the form begins with."""
         return self.last if self.last is not None and self.last.kind == self.kind and not self.add else None
 
     @property
@@ -72,7 +71,6 @@ class FactsPage:
 
     @property
     def newest(self) -> int:
-        """The number of the newest facts, 0 without any."""
         return self.last.number if self.last is not None else 0
 
 
@@ -87,9 +85,7 @@ class FurtherClaim(NamedTuple):
 @requires("cases.rule")
 @never_cache
 def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Enter facts and show the findings after each answer; with `what_if` nothing is recorded. With `add` they are
-    those of a further infraction, ruled on together with the facts that the case has.
-    """
+    """Enter facts and show the findings after each answer; see `FactsPage` for `what_if` and `add`."""
     view, sent = _make_page(request, get_case(tournament, number)), request.POST
     form, filled = _make_form(request, view)
     judgment, problem = judge_form(form, lambda claim: judgments.judge(view.case, claim), view.stored), ""
@@ -135,7 +131,6 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 
 
 def _make_page(request: HttpRequest, case: Case) -> FactsPage:
-    """Read the kind of claim from the request, else from the case; a what-if has that of the newest facts."""
     options = request.POST or request.GET
     kinds = list_kind_choices(case.tournament.family)
     last = case.claims.order_by("-number").first()
@@ -154,7 +149,6 @@ def _make_page(request: HttpRequest, case: Case) -> FactsPage:
 
 
 def _make_form(request: HttpRequest, view: FactsPage) -> tuple[FactsForm, str]:
-    """Make the form with the sent or the recorded answers; return what was filled in for the page to send back."""
     data, filled = None, ""
     if request.method == "POST":
         data, filled = _fill_in(request.POST, view)
@@ -172,7 +166,6 @@ def _make_form(request: HttpRequest, view: FactsPage) -> tuple[FactsForm, str]:
 
 
 def _fill_first_page(request: HttpRequest, view: FactsPage) -> tuple[QueryDict | None, str]:
-    """Fill a first page with what the case itself says and the fault that the address names; None for nothing."""
     begun = QueryDict(f"key={uuid.uuid4()}", mutable=True)
     if "fault" in request.GET:
         begun["fault"] = request.GET["fault"]
@@ -248,11 +241,7 @@ def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
 
 
 def get_questions_context(form: FactsForm, findings: Sequence[StoredFinding], order: str) -> dict[str, Any]:
-    """Return context of the questions: open and answered ones first, then the others, and the tiles.
-
-    `order` is that of the page before, so that no field moves; it begins with "seat" if the player was asked first. On
-    a first page an answered player follows the open questions.
-    """
+    """Return context of the questions, open and answered ones first; `order` of the page before keeps their places."""
     doubts, before = _open_questions(form, findings), order.split(",") if order else []
     listed = form.order_names(doubts, before)
     seat_first = _asks_seat_first(form, doubts, before)
@@ -270,7 +259,6 @@ def get_questions_context(form: FactsForm, findings: Sequence[StoredFinding], or
 
 
 def _open_questions(form: FactsForm, findings: Sequence[StoredFinding]) -> list[str]:
-    """Return the facts on which the findings depend; of a form with answers those that still matter."""
     doubts = list_open_questions(findings)
     return select_relevant(read_claim(form.whole_claim), doubts) if form.is_bound and doubts else doubts
 
@@ -289,7 +277,6 @@ def _list_open_doubts(form: FactsForm, doubts: Sequence[str], listed: Sequence[s
 
 
 def list_tile_rows(rules: Ruleset) -> list[list[int]]:
-    """Return tiles of the ruleset in rows by suit."""
     rows = [range(9), range(9, 18), range(18, 27), range(27, 34), range(34, 64)]
     copies = rules.tile_set.copies
     filled = [[tile for tile in row if tile < len(copies) and copies[tile]] for row in rows]

@@ -26,8 +26,6 @@ from tournaments.rounds.phone import Phone, get_table_by_code
 
 
 class AnswerForm(forms.Form):
-    """A player's answer to a ruling; grounds only for an appeal."""
-
     player = forms.TypedChoiceField(label=gettext_lazy("Your name"), coerce=int, widget=forms.RadioSelect)
     grounds = forms.CharField(
         label=gettext_lazy("Grounds"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 3})
@@ -42,7 +40,6 @@ class AnswerForm(forms.Form):
 @require_safe
 @never_cache
 def rulings(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the rulings in force at the table, each with the form of the answer."""
     return _render_page(request, get_table_by_code(token))
 
 
@@ -63,7 +60,6 @@ def _render_page(
 @require_POST
 @never_cache
 def answer(request: HttpRequest, token: str, number: int, step: str) -> HttpResponseBase:
-    """Accept ruling `number` of the table's case or appeal against it, as one of its players."""
     table = get_table_by_code(token)
     in_force = [ruling.pk for ruling in list_in_force_at(table)]
     ruling = get_object_or_404(Ruling, pk=number, case__table=table)
@@ -88,7 +84,6 @@ def answer(request: HttpRequest, token: str, number: int, step: str) -> HttpResp
 def _answer(
     request: HttpRequest, table: GameTable, ruling: Ruling, form: AnswerForm, parties: list[Party], step: str
 ) -> str:
-    """Record the answer and return the message. Raises UserError."""
     chosen = form.cleaned_data["player"]
     player = next(party.entry for party in parties if party.entry_id == chosen)
     owner = Phone.of(request).find_player(table.round.tournament_id)

@@ -44,7 +44,6 @@ UNREADABLE = gettext_lazy("What this device has kept cannot be read; open the ca
 @require_safe
 @never_cache
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the page that opens cases by itself: forms of all kinds, players, tables and rulebooks."""
     versions = device.list_versions(tournament)
     rules = [version.rules for version in versions]
     kinds = list_kind_choices(tournament.family, by_facts=True)
@@ -76,7 +75,6 @@ SEATS: Final = [(seat, f"⟦{seat}⟧") for seat in range(4)]
 
 @lru_cache(maxsize=16)
 def render_questionnaires(rules: Ruleset, language: str) -> list[tuple[str, str, str]]:
-    """Render the questions of each kind of claim as HTML, with its title, in the active `language`."""
     sheets: list[tuple[str, str, str]] = []
     for kind, title in list_kind_choices(rules.family.name, by_facts=True):
         form = FactsForm({}, kind=kind, rules=rules, seats=SEATS, record=False, witnesses=False)

@@ -182,9 +182,7 @@ def price_call(facts: Facts, call: Event, code: str) -> str | None:
 
 
 def check_valid_set(facts: Facts, *, empty: str = "") -> Iterator[Finding]:
-    """The tiles shown and claimed form the called set; a call without tiles is empty. ``empty``: the clause of an empty
-    call, if it has its own.
-    """
+    """The shown and claimed tiles form the called set; ``empty``: a call without tiles cites it, if given."""
     call = facts(CALL)
     if facts(HAND_OVER):
         return

@@ -35,9 +35,7 @@ UNPRICED = gettext_noop("The fault is proved: %(title)s. The rulebook names no p
 
 
 def check_fault_established(facts: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> Iterator[Finding]:
-    """The named fault is in the ruleset's table, and it is admitted or was seen. ``paid_as_inspected``: the sentence
-    for a fault whose price is a payment.
-    """
+    """The named fault is in the table, and admitted or seen. ``paid_as_inspected``: the sentence if it is paid."""
     code, rows = find_code_in_edition(facts, facts(FAULT)), list_infractions(facts.rules)
     if code not in rows:
         # A fault of another edition; a code that no edition knows is refused before (judging.law.claim_reading).

@@ -72,9 +72,7 @@ def adapt_row(ruleset: Ruleset, row: Row) -> Row:
 
 
 def find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    """Return effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope. By option
-    fines are paid to each opponent (MCR-7.2).
-    """
+    """Return effects of a penalty; ``repeat``: earlier offences in scope. By option each opponent is paid (MCR-7.2)."""
     penalty = _find_effects(ruleset, row, word, repeat, case)
     if ruleset.options(Parameters).fine_recipient == "nobody" or word == "payment":
         return penalty

@@ -85,9 +85,7 @@ FOUND_AT_THE_END = ("flower_pig", "not_ready")
 
 
 def find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    """Return effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope. A hand that
-    has been inspected is over, whatever follows.
-    """
+    """Return effects of a penalty; ``repeat`` counts earlier offences in the row's scope. An inspected hand is over."""
     penalty = _find_effects(ruleset, row, word, repeat, case)
     inspected = row["code"] in FOUND_AT_THE_END or case.inspected
     return penalty._replace(hand="over") if inspected and penalty.hand in ("continues", "dead_hand") else penalty

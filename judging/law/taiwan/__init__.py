@@ -1,5 +1,3 @@
-"""The law of the Taiwanese game: its checks with their clauses, and its faults."""
-
 from __future__ import annotations
 
 from functools import partial

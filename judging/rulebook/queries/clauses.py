@@ -20,8 +20,6 @@ from tournaments.game import queries as rules_pages
 
 @dataclass(frozen=True)
 class ClauseLine:
-    """A clause in a list; ``replaces`` are the clauses that it replaces."""
-
     clause: str
     text: str
     href: str
@@ -162,7 +160,6 @@ def group_infractions(rules: Ruleset, rows: Mapping[str, Row] | None = None) -> 
 
 
 FAULT_SUBJECT = "fault."
-"""Beginning of a subject that is one infraction."""
 
 
 def list_subjects(rules: Ruleset) -> list[tuple[str, str, Choices]]:

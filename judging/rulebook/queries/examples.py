@@ -49,7 +49,6 @@ def list_clause_examples(book: Rulebook, clause: str) -> list[ExampleText]:
 
 @lru_cache(maxsize=64)
 def _group_by_citation(name: str) -> dict[tuple[str, bool], list[Example]]:
-    """Group examples under a published ruleset by (clause, holds), those written for it first."""
     book = Rulebook.published(name)
     by_citation: dict[tuple[str, bool], list[Example]] = {}
     written = load_examples(book.rules.family.name)

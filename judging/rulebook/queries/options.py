@@ -1,5 +1,3 @@
-"""Options of a family with the claims that show their effect."""
-
 from __future__ import annotations
 
 import json
@@ -38,7 +36,6 @@ def describe_change(family: str, name: str) -> OptionEffect | None:
 
 
 def describe_claim_change(family: str, name: str) -> OptionEffect | None:
-    """Return what an option changes in its claim; None if a claim does not show it."""
     example = load_option_claims(family).get(name)
     if example is None:
         return None
@@ -85,9 +82,7 @@ def _describe_answer(answered: Answer) -> list[str]:
 
 
 def list_house_rule_options(rules: Ruleset, current: str = "") -> list[tuple[str, list[OptionLine]]]:
-    """Return the options that a house rule can change, by subject: those that apply under the ruleset and do something.
-    ``current`` is the option of the house rule in hand, which stays.
-    """
+    """Return the options that a house rule can change, by subject; `current` is that of the house rule in hand."""
     listed = option_rows(rules.family.name)
     settings = {name for name, row in listed.items() if row.setting}
     offered = [
@@ -138,7 +133,6 @@ def _join_titles(titles: list[str]) -> str:
 
 
 def list_values_of_editions(family: RuleFamily, name: str) -> list[tuple[object, list[str]]]:
-    """Return the values of an option in published editions, each with the titles of its editions."""
     titles_by_value: dict[str, list[str]] = {}
     for preset in family.presets:
         value = to_plain(option_value(family.preset(preset), name))
@@ -153,7 +147,6 @@ class OptionHelp(NamedTuple):
 
 
 def describe_option(rules: Ruleset, chosen: str) -> OptionHelp | None:
-    """Describe the option of a choice (``name`` or ``name=value``); None for no option."""
     name = chosen.partition("=")[0]
     row = next((row for row in options_of(rules) if row.name == name), None)
     if row is None:

@@ -64,7 +64,6 @@ class Rulebook:
 
     @property
     def changes(self) -> list[tuple[str, str]]:
-        """Changed options and values of the event, in words."""
         return [
             (row.label, row.value) for row in rules_pages.list_options(self.rules) if row.name in self.rules.changed
         ]
@@ -123,7 +122,6 @@ class Rulebook:
 
     @property
     def unverified(self) -> str:
-        """The sentence on statements that were not read in the booklet; empty if there are none."""
         return describe_unverified(self.rules.family, self.rules.preset)
 
     @property
@@ -147,7 +145,6 @@ class Rulebook:
 
 
 def get_rules(name: str) -> Ruleset:
-    """Return the published ruleset, or raise Http404."""
     try:
         return ruleset(name)
     except RulesetError:

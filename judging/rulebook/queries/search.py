@@ -48,9 +48,7 @@ class SearchEntry:
 
 
 def search(book: Rulebook, query: str) -> list[SearchEntry]:
-    """Return entries with all words of the query, else with more than half, nearest first. Case, accents and width are
-    ignored.
-    """
+    """Return entries with all words of the query, else more than half, nearest first; case and accents are ignored."""
     typed = _fold(query).split()
     words = [word for word in typed if word not in NOISE] or typed
     if not words:

@@ -165,7 +165,6 @@ def describe_transfer(stored: Mapping[str, Any], names: SeatNames) -> tuple[str,
 
 
 def label_numbered_seat(name: str, seat: int) -> str:
-    """Return a player with the number of the seat, for an unknown wind."""
     return gettext("%(name)s, seat %(number)s") % {"name": name, "number": seat + 1}
 
 
@@ -196,7 +195,6 @@ _DESCRIBERS: dict[str, Callable[..., EvidenceText]] = {
 
 
 def list_choices(fact: Fact[Any], rules: Ruleset, seats: Sequence[tuple[int, str]]) -> list[tuple[str, str]]:
-    """Return (value, label) of the answers to a fact with choices."""
     if fact.type in (FactType.SEAT, FactType.SEATS):
         beside = [(value, gettext(words)) for value, words in fact.choices]
         return [*((str(seat), name) for seat, name in seats), *beside]

@@ -144,7 +144,6 @@ def is_left_open(proposal: StoredProposal) -> bool:
 
 
 def describe_appeal_until(minutes: int, until: str) -> str:
-    """Return the deadline for an appeal: a time of day, or minutes after a running session."""
     if until:
         return gettext("appeal until %(until)s") % {"until": until}
     return ngettext(
@@ -273,9 +272,7 @@ class FindingText:
 
 
 def split_by_weight(findings: Iterable[FindingText]) -> tuple[list[FindingText], list[FindingText]]:
-    """Return deciding and holding findings, each once, in the rulebook's order. Those that wait for one answer are
-    joined as `also`.
-    """
+    """Return deciding and holding findings, each once in order; those that wait for one answer are joined as `also`."""
     listed = list(findings)
     open_questions: dict[tuple[str, str], list[FindingText]] = {}
     for finding in listed:
@@ -289,8 +286,6 @@ def split_by_weight(findings: Iterable[FindingText]) -> tuple[list[FindingText],
 
 @dataclass(frozen=True)
 class CaseHeading:
-    """A line above a case; `kind` is the chip's colour."""
-
     kind: str
     label: str
     name: str
