@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
-from types import FrameType
-from typing import Any, NamedTuple
+from types import CodeType, FrameType
+from typing import Any, NamedTuple, cast
 from unittest import mock
 
 from django.core.cache import caches
@@ -119,7 +119,7 @@ class AskingLine(NamedTuple):
 
     def may_be_passed_by(self, row: Row) -> bool:
         """Return whether the row's view is in the same file, and in the same class and method if there is one; a
-        function is passed by those whose file uses its own.
+        function is passed by those whose file uses its own, and by the methods that it makes.
         """
         view = routes()[row.route].callback
         made_from = getattr(view, "cls", None) or getattr(view, "view_class", None)
@@ -129,7 +129,8 @@ class AskingLine(NamedTuple):
             # Methods of the endpoints of actions are written within a function.
             return bool(self.inside[-1] == code.co_name)
         if made_from is None or self.inside[0].islower():
-            return self._imported_by(inspect.unwrap(view).__module__)
+            is_made_here = _code_of(row).co_filename == str(ROOT / self.file)
+            return is_made_here or self._imported_by(inspect.unwrap(view).__module__)
         bases = {base.__name__ for base in made_from.__mro__}
         if self.inside[0] not in bases:
             return False
@@ -139,10 +140,8 @@ class AskingLine(NamedTuple):
         """Smaller for rows that are more likely to show the line loosened, so that they are asked first: whose view
         names the function that it stands in, and that are about a part of an answer.
         """
-        view = routes()[row.route].callback
-        made_from = getattr(view, "cls", None) or getattr(view, "view_class", None)
-        code = inspect.unwrap(getattr(made_from, row.method.lower()) if made_from else view).__code__
-        return self.inside[-1] not in (code.co_name, *code.co_names), not row.part
+        code = _code_of(row)
+        return self.inside[-1] not in (code.co_name, *code.co_names, *code.co_freevars), not row.part
 
     def _imported_by(self, module: str) -> bool:
         own = self.file.removesuffix(".py").replace("/", ".")
@@ -178,6 +177,14 @@ class AskingLine(NamedTuple):
 
     def _runs_in(self, frame: FrameType) -> bool:
         return frame.f_lineno == self.line and frame.f_code.co_filename == str(ROOT / self.file)
+
+
+def _code_of(row: Row) -> CodeType:
+    """Return the code of the view, or of the view's method that answers the row."""
+    view = routes()[row.route].callback
+    made_from = getattr(view, "cls", None) or getattr(view, "view_class", None)
+    method = inspect.unwrap(getattr(made_from, row.method.lower()) if made_from else view)
+    return cast(CodeType, method.__code__)
 
 
 @cache

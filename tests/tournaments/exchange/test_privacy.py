@@ -104,11 +104,13 @@ def test_names_are_found_as_whole_words_and_in_scripts_without_spaces():
     assert (names.in_full("the Quists"), names.in_full("Petra Quist!")) == (False, True)
 
 
-def test_the_person_in_another_event_is_named_with_a_link(event):
+def test_the_person_in_another_event_is_named_with_a_link_for_its_directors_only(event):
     again = small_tournament(4, slug="autumn")
     people(again)
+    small_tournament(4, slug="winter")
     page = signed_in("olga").get(reverse("manage_entry_erase", args=[event.slug, 3])).content.decode()
     assert reverse("manage_entry_erase", args=["autumn", 3]) in page
+    assert "winter" not in page
 
 
 @pytest.mark.django_db(transaction=True)
