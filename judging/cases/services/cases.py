@@ -113,7 +113,7 @@ def record_claim(
     """Save a record of `queries.judgments.judge` as the next version of the facts, once for each `key`.
 
     `after`: number of the facts last seen by the referee, 0 for none, None for no check. Raises `StaleFactsError` if
-    others were recorded since, and `UserError` for a dropped case or a key of other facts.
+    others were recorded since, `UsedKeyError` for a key of other facts, and `UserError` for a dropped case.
     """
     if key is not None:
         existing = ClaimRecord.objects.filter(key=key).first()
@@ -142,10 +142,33 @@ def record_claim(
     return record
 
 
+class UsedKeyError(UserError):
+    """The key came before with other facts or for another place (`existing`); these were not stored."""
+
+    def __init__(self, existing: ClaimRecord) -> None:
+        super().__init__(
+            _("This key was used before for other facts. These are not saved; use a new key."), field="key"
+        )
+        self.existing = existing
+
+
 def _require_same_facts(existing: ClaimRecord, case: Case, record: ClaimRecord) -> None:
     sent = json.loads(json.dumps([record.claim, record.further]))
     if existing.case_id != case.pk or [existing.claim, existing.further] != sent:
-        raise UserError(_("This key was used before for other facts. These are not saved; use a new key."), field="key")
+        raise UsedKeyError(existing)
+
+
+def _require_same_place(existing: ClaimRecord, opening: Mapping[str, Any]) -> None:
+    """Raise `UsedKeyError` if a key came before for a case with another place, hand, note or players."""
+    case, table = existing.case, opening.get("table")
+    round_ = table.round if table is not None else opening.get("round_")
+    stored = (case.table, case.round, case.hand, case.note)
+    players = {player.pk for player in opening.get("players", ())}
+    concerned = set(case.parties.filter(concerned=True).values_list("entry", flat=True))
+    # At a table the facts add the players whom they name.
+    has_same_players = players <= concerned if table is not None else players == concerned
+    if stored != (table, round_, opening.get("hand"), opening.get("note", "")) or not has_same_players:
+        raise UsedKeyError(existing)
 
 
 def combine_verdict(findings: Sequence[StoredFinding]) -> str:
@@ -215,11 +238,13 @@ def import_case(
     **opening: Any,
 ) -> ClaimRecord:
     """Record a claim in `case`, or in a new one (`open_case` takes `opening`), once for each `key`. It follows facts
-    that others have recorded meanwhile. Raises EngineError for an unreadable claim, `UserError` for a key of others.
+    that others have recorded meanwhile. Raises EngineError for an unreadable claim, `UsedKeyError` for a key of others.
     """
     recorded = find_claim(tournament, key)
     if recorded is not None:
-        _require_same_facts(recorded, recorded.case, judge(recorded.case, claim))
+        _require_same_facts(recorded, case or recorded.case, judge(recorded.case, claim))
+        if case is None:
+            _require_same_place(recorded, opening)
         change.nothing()
         return recorded
     opened = case or open_case(change.by, tournament, **opening)

@@ -22,7 +22,7 @@ from judging.cases.forms.facts import FactsForm
 from judging.cases.models import Case
 from judging.cases.queries import device, judgments, known_facts
 from judging.cases.queries.pages import get_seat_names
-from judging.cases.services.cases import find_claim, import_case
+from judging.cases.services.cases import UsedKeyError, import_case
 from judging.cases.views.facts import get_questions_context, judge_form, list_tile_rows
 from judging.law.answers import answer_claim
 from judging.rulebook.queries import clauses as rulebook
@@ -87,37 +87,43 @@ def render_questionnaires(rules: Ruleset, language: str) -> list[tuple[str, str,
 @requires("cases.rule")
 @require_POST
 def arrive(request: HttpRequest, tournament: Tournament) -> JsonResponse:
-    """Open a case with facts from a device, once for each key; answer its `page` and `told`, a message."""
+    """Open a case with facts from a device, once for each key; answer its `page` and `told`, a message. Other facts
+    with a known key are refused, and stay on the device.
+    """
     sent = request.POST
     try:
         key = uuid.UUID(sent.get("key", ""))
     except ValueError:
         return _refuse(str(UNREADABLE))
-    record, unread = find_claim(tournament, key), list[str]()
-    if record is None:
-        opening, case = CaseForm(sent, tournament=tournament, prefix="case"), None
-        # An earlier release kept facts of an existing case like this too.
-        if number := integer_or(sent.get("case-number")):
-            case = get_object_or_404(Case, tournament=tournament, number=number)
-        elif not opening.is_valid():
-            return _refuse(" ".join(str(error) for errors in opening.errors.values() for error in errors))
-        rules, kind = judgments.get_rules_of_case(case) if case else opening.rules, sent.get("kind", "")
-        if kind not in dict(list_kind_choices(rules.family.name, by_facts=True)):
-            return _refuse(str(UNREADABLE))
-        form = FactsForm(sent, kind=kind, rules=rules, seats=SEATS, record=False)
-        if judge_form(form, lambda _claim: answer_claim(form.whole_claim), {}) is None:
-            return _refuse(str(UNREADABLE))
-        unread = [
-            _("%(question)s: “%(answer)s” was not read. %(problem)s")
-            % {"question": form.fields[name].label, "answer": sent.get(name, ""), "problem": " ".join(map(str, errors))}
-            for name, errors in form.errors.items()
-            if name in form.fields
-        ]
-        try:
-            place = {"case": case} if case else opening.case
-            record = import_case(Actor.of(request), tournament, key=key, claim=form.claim, **place)
-        except UserError as error:
-            return _refuse(str(error))
+    opening, case = CaseForm(sent, tournament=tournament, prefix="case"), None
+    # An earlier release kept facts of an existing case like this too.
+    if number := integer_or(sent.get("case-number")):
+        case = get_object_or_404(Case, tournament=tournament, number=number)
+    elif not opening.is_valid():
+        return _refuse(" ".join(str(error) for errors in opening.errors.values() for error in errors))
+    rules, kind = judgments.get_rules_of_case(case) if case else opening.rules, sent.get("kind", "")
+    if kind not in dict(list_kind_choices(rules.family.name, by_facts=True)):
+        return _refuse(str(UNREADABLE))
+    form = FactsForm(sent, kind=kind, rules=rules, seats=SEATS, record=False)
+    if judge_form(form, lambda _claim: answer_claim(form.whole_claim), {}) is None:
+        return _refuse(str(UNREADABLE))
+    unread = [
+        _("%(question)s: “%(answer)s” was not read. %(problem)s")
+        % {"question": form.fields[name].label, "answer": sent.get(name, ""), "problem": " ".join(map(str, errors))}
+        for name, errors in form.errors.items()
+        if name in form.fields
+    ]
+    try:
+        place = {"case": case} if case else opening.case
+        record = import_case(Actor.of(request), tournament, key=key, claim=form.claim, **place)
+    except UsedKeyError as error:
+        message = _(
+            "Case %(number)s has been saved from this form with other entries. These are not saved: add them to "
+            "that case, then discard them here."
+        )
+        return _refuse(message % {"number": error.existing.case.number})
+    except UserError as error:
+        return _refuse(str(error))
     case_of_record, number = record.case, record.case.number
     message = _("Case %(number)s is saved with a proposed ruling. No ruling has been given yet.") % {"number": number}
     # Words of a provisional ruling, which an earlier release kept with the facts.

@@ -156,6 +156,30 @@ def test_it_is_recorded_once_and_not_ruled(ren: Client, event: Tournament) -> No
     assert AuditEntry.objects.filter(action="cases.device").count() == 1
 
 
+def test_a_correction_with_the_key_of_what_it_corrects_is_refused(ren: Client, event: Tournament) -> None:
+    """The first answer was lost, so that the device still has the case and its key."""
+    assert arrives(ren, event, FORM)[0] == 200
+    corrections = (
+        {"tiles_held": "11"},
+        {"case-table_number": "2"},
+        {"case-hand": "3"},
+        {"case-note": "He had dropped one."},
+        {"case-players": str(Case.objects.get().parties.get(seat=0).entry.number)},
+    )
+    for index, correction in enumerate(corrections):
+        status, answer = arrives(ren, event, {**FORM, **correction}, f"correction-{index:05}")
+        assert (status, "Case 1 has been saved from this form with other entries." in answer["message"]) == (422, True)
+    # Nothing was stored under the keys of these requests either: the first facts are answered as ever.
+    assert arrives(ren, event, FORM, "correction-00000")[1]["told"] == ON_RECORD
+    assert (Case.objects.get().table, ClaimRecord.objects.get().claim["facts"]["tiles_held"]) == (table_of(event), 12)
+
+
+def test_unread_words_are_said_again_when_the_answer_was_lost(ren: Client, event: Tournament) -> None:
+    sent = {**FORM, "tiles_held": "twelve"}
+    first, again = (arrives(ren, event, sent, sent_as) for sent_as in (KEY, KEY[::-1]))
+    assert (first, "“twelve” was not read" in first[1]["told"]) == (again, True)
+
+
 def test_an_answer_that_cannot_be_read_is_said_and_the_others_are_recorded(ren: Client, event: Tournament) -> None:
     status, answer = arrives(ren, event, {**FORM, "tiles_held": "twelve"})
     assert (status, answer["told"]) == (
