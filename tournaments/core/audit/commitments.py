@@ -113,7 +113,7 @@ def replace_personal(entry: AuditEntry, replace: Replace) -> None:
     """Replace personal values, or the commitments to them, in every column of the entry, which is as stored."""
     personal = dict(entry.personal)
     for name in TEXTS:
-        text = encode_sentence(getattr(entry, name))
+        text = encode_sentence(getattr(entry, name)) if name != "object_name" else entry.object_name
         fact = personal.get(name) or (text if _is_personal_text(entry, name) else "")
         if fact and (new := replace(name, None, fact)) != fact:
             personal[name] = new

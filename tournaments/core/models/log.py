@@ -263,7 +263,8 @@ def fill_entry(entry: AuditEntry, contents: Mapping[str, Any]) -> None:
         if name == REQUEST:
             entry.ip_address, entry.user_agent = content or (None, "")
         else:
-            setattr(entry, name, build_erased_text() if content is None else decode_sentence(content))
+            text = content if content is None or name == "object_name" else decode_sentence(content)
+            setattr(entry, name, build_erased_text() if text is None else text)
 
 
 def fill_facts(facts: Any, contents: Mapping[str, Any]) -> Any:
