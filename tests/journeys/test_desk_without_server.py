@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from judging.cases.models import Case, ClaimRecord, Ruling
 from judging.cases.services import cases
@@ -54,6 +54,39 @@ def test_ren_types_a_win_that_is_none_without_network(live_site: Any, phone: Pag
     assert (Case.objects.get().table, Ruling.objects.count()) == (table_of(event), 0)
     phone.locator("[data-outbox-panel]").get_by_role("link").click()
     expect(phone.get_by_role("heading", name="Findings")).to_be_visible()
+
+
+def test_a_correction_after_a_lost_answer_stays_on_the_device(live_site: Any, phone: Page) -> None:
+    """A proxy answers in place of the site, which has saved the case; the referee types it again."""
+    event = playing()
+    people(event)
+    live_site.sign_in(phone, person("ren"))
+    phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/"))
+    ready(phone)
+    phone.context.set_offline(True)
+    phone.get_by_role("link", name="Open case").click()
+    opened(phone, "tile_count")
+    phone.get_by_label(TILES, exact=True).fill("12")
+    kept(phone, 1)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.fulfill(status=404, content_type="text/html", body="<h1>Not found</h1>")
+
+    panel, arrival = phone.locator("[data-outbox-panel]"), "**/cases/from-device/**"
+    phone.route(arrival, lose)
+    phone.context.set_offline(False)
+    expect(panel).to_contain_text("Not saved: 1.")
+    phone.unroute(arrival)
+    panel.get_by_role("listitem").get_by_role("link").click()
+    expect(phone.get_by_label(TILES, exact=True)).to_have_value("12")
+    phone.get_by_label(TILES, exact=True).fill("11")
+    phone.get_by_role("button", name="Save on this device").click()
+    for _reading in range(2):
+        expect(panel.locator("li")).to_contain_text("Case 1 has been saved from this form with other entries.")
+        panel.get_by_role("listitem").get_by_role("link").click()
+        expect(phone.get_by_label(TILES, exact=True)).to_have_value("11")
+    assert ClaimRecord.objects.get().claim["facts"] == {"tiles_held": 12}
 
 
 def test_ren_records_facts_without_network_and_the_answer_comes_later(live_site: Any, phone: Page) -> None:
