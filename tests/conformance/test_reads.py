@@ -125,9 +125,10 @@ def test_the_read_shows_what_the_action_wrote(name: str) -> None:
         assert shown(olga, reverse(read.route, kwargs={"job": done["id"]})) != 404
         return
     address = address_of(action, example, read.route, **read.parts)
-    before = shown(olga, address)
+    before, etag = shown(olga, address), olga.get(address).headers.get("ETag", "")
     send(olga, action, example)
     assert shown(olga, address) != before
+    assert olga.get(address, headers={"If-None-Match": etag}).status_code != 304
 
 
 def as_sent(stored: Any, sent: Any) -> Any:
