@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -20,6 +21,8 @@ from tournaments.events.models import Tournament
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^```python\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
+SECONDS = 90
+"""The time after which a program is ended, and its test fails."""
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,6 +43,9 @@ class Running:
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, text=True)
         self.output: list[str] = []
+        # A program that waits for a line while the test waits for its words would wait for ever.
+        self.end = Timer(SECONDS, self.process.kill)
+        self.end.start()
 
     def type_line(self, line: str = "") -> None:
         assert self.process.stdin is not None
@@ -71,6 +77,7 @@ def run(tmp_path: Path) -> Iterator[Callable[..., Running]]:
 
     yield begin
     for running in started:
+        running.end.cancel()
         running.process.kill()
         running.process.communicate()
 
