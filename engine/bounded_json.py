@@ -1,7 +1,6 @@
 """JSON from outside, read within limits on depth and length of numbers, and without NUL.
 
-Python's parser recurses until the stack is full and accepts numbers of thousands of digits; databases refuse the
-character NUL, which JSON can write. Digests and hashes of promises cover JSON in its canonical form.
+Python's parser recurses until the stack is full and reads numbers of any length; databases refuse NUL.
 """
 
 from __future__ import annotations

@@ -1,5 +1,3 @@
-"""Clauses of a rule family: text, condition, and the clauses each one replaces."""
-
 from __future__ import annotations
 
 import tomllib

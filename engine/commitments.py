@@ -4,8 +4,6 @@ A promise is a JSON object in canonical form, public at once: event, rounds or b
 public value to wait for, and when the list of players closes. Its hash is
 ``SHA-256(promise "|" seed in hexadecimal)``. Seed and public value together decide the draw or the deals: nobody knows
 the value while the seed can still be chosen, and nobody can change the seed once the value is known.
-
-Draws and deals use the same functions. Hashes of earlier releases, which cover less, still verify.
 """
 
 from __future__ import annotations
@@ -54,10 +52,7 @@ def deals_commitment(promise: str, seed: bytes, event: str, sessions: int, board
 
 
 def sheets_commitment(seed: bytes, event: str, sessions: int, boards: int) -> str:
-    """Return a hash of the early format for deals, over event, sessions and boards (``mjdeal/1``).
-
-    Raises BoardNameError.
-    """
+    """Return a hash of the early format (``mjdeal/1``) over event, sessions and boards. Raises BoardNameError."""
     text = f"{SHEET_FORMAT}|{check_name(event, 'event')}|{sessions}|{boards}|".encode()
     return hashlib.sha256(text + seed).hexdigest()
 

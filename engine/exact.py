@@ -1,7 +1,4 @@
-"""Exact numbers from text and files, read within limits.
-
-`Fraction` and `Decimal` accept any text, and ``1e999999999`` fills the memory, so length and digits are checked first.
-"""
+"""Exact numbers from text and files, read within limits: ``1e999999999`` as a `Fraction` fills the memory."""
 
 from __future__ import annotations
 

@@ -136,10 +136,7 @@ class RuleFamily:
         return f"{self.name}-{self.default_preset}"
 
     def preset(self, name: str) -> FamilyParameters:
-        """Parameters of a preset, merged over those of its base. Raises RulesetError for an unknown name.
-
-        ``nothing`` in the file lists parameters whose value is None, which TOML cannot write.
-        """
+        """Parameters of a preset over those of its base. ``nothing``: those that are None. Raises RulesetError."""
         if name not in self.presets:
             preset_names = ", ".join(f"{self.name}-{preset}" for preset in self.presets)
             raise RulesetError(

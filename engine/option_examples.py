@@ -94,7 +94,6 @@ def _read_row(family: RuleFamily, name: str, row: Mapping[str, Any]) -> OptionRo
 
 
 def read_example(family: RuleFamily, name: str, row: Mapping[str, Any]) -> OptionExample | None:
-    """Read the example of a row; None where it has none."""
     name_of_rules, parameters = row.get("ruleset", family.default_ruleset), row.get("parameters", {})
     if "pattern" in row:
         return _make_pattern_example(name, row["pattern"], name_of_rules, parameters)
@@ -124,7 +123,6 @@ def _make_pattern_example(name: str, code: str, rules: str, parameters: Mapping[
 
 
 def describe(example: OptionExample, name: str, value: object) -> tuple[Sentence, ...]:
-    """List the engine's answers to the example under this value of the option."""
     rules = example.rules(name, value)
     changed = {**example.parameters, name: None if value == NOTHING else value}
     case = {**example.case, "ruleset": example.ruleset, "parameters": changed}
@@ -161,7 +159,6 @@ def format_example(example: OptionExample) -> list[str]:
 
 
 def _format_hand(events: Sequence[Any]) -> str:
-    """Line of a declared hand; a draw is a dash."""
     words = []
     for kind, seat, *details in events:
         if kind == "kong":

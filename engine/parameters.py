@@ -39,10 +39,7 @@ def option(default: Any, label: str, clause: str, unit: str = "", *, within: Ran
 
 
 def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None = None) -> P:
-    """Create ``cls`` with ``values`` merged over ``base`` (default: the defaults).
-
-    Values are as TOML and JSON give them. Raises RulesetError naming the parameter, the value and the expected type.
-    """
+    """Create ``cls`` with ``values``, as TOML and JSON give them, merged over ``base``. Raises RulesetError."""
     hints = _field_types(cls)
     ranges = {field.name: field.metadata["within"] for field in dataclasses.fields(cls)}
     changes: dict[str, Any] = {}

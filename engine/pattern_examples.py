@@ -1,5 +1,3 @@
-"""Win of a pattern's example hand in which the pattern counts."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

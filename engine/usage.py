@@ -1,5 +1,3 @@
-"""Command-line parser with an example in its help and suggestions after errors."""
-
 from __future__ import annotations
 
 import re

@@ -31,14 +31,11 @@ Command = Callable[[Mapping[str, Any]], Mapping[str, object]]
 """Function from a case to its result, both without the id. With several jobs it must be picklable."""
 
 Output = tuple[str, bool]
-"""Line of output, and True for a result, False for an error."""
 
 MAX_BATCH_LINES = 256
 
 MAX_BATCH_LENGTH = 16_384
-"""Characters after which a batch is sent. A replayed hand is about twenty times as long as a hand to score and takes as
-much longer, so a few hundred of them would otherwise all go to one worker.
-"""
+"""Characters after which a batch is sent, so that a few hundred replayed hands do not all go to one worker."""
 
 
 TEXT = "utf-8-sig"
@@ -58,8 +55,6 @@ _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 
 class NumberedLine(str):
-    """Input line with its number in the file, counted from 1 with empty lines."""
-
     number: int
 
     @classmethod
@@ -191,7 +186,6 @@ def run(
 def _read_lines(
     files: Sequence[str], numbered: bool, input_format: InputFormat | None, flush: Callable[[], None]
 ) -> Iterator[str]:
-    """Yield the non-empty lines, calling ``flush`` before each wait. Raises OSError first when a file is missing."""
     if not files:
         if not isinstance(sys.stdin, TextIOWrapper):
             return _drop_empty_lines(sys.stdin, numbered)

@@ -150,7 +150,6 @@ class MatchProgress(NamedTuple):
 
 
 Over = Callable[[MatchProgress], bool]
-"""True if the match is certainly over."""
 
 
 def never_over(_so_far: MatchProgress) -> bool:

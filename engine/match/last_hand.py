@@ -1,5 +1,3 @@
-"""Last-hand requirements: for each way to win, the smallest value that meets a goal."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

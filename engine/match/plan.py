@@ -28,8 +28,6 @@ def same_seats(prevalent: Wind) -> tuple[int, int, int, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlan:
-    """Match (session, tournament round) of four players under the parameters of a ruleset."""
-
     scoring: MatchScoring = field(default_factory=lambda: MatchScoring(fines="before"))
 
     ranking: tuple[str, ...] = ("total",)

@@ -1,5 +1,3 @@
-"""Progress of a match: the next hand by the family's `Procedure.next_hand`, seat changes, sums, time limit."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -181,7 +181,6 @@ def score_table(
 
 
 def _share_of_sticks(leftover: Fraction, tied: int, scoring: MatchScoring) -> Fraction:
-    """Points of the sticks left for each of the players tied for first (RI-5.10, RI-E15)."""
     if scoring.leftover == "lost":
         return Fraction(0)
     share = leftover / tied
@@ -189,7 +188,6 @@ def _share_of_sticks(leftover: Fraction, tied: int, scoring: MatchScoring) -> Fr
 
 
 def _round_scores(results: list[GameResult]) -> list[GameResult]:
-    """Round scores to integers with the same sum; first place (the earliest of a tie) takes the remainder."""
     first = min(range(len(results)), key=lambda seat: results[seat].place)
     total = sum((seat.score for seat in results), Fraction(0))
     rounded = [replace(seat, score=Fraction(_round_half_to_zero(seat.score))) for seat in results]

@@ -1,5 +1,3 @@
-"""Priority of several calls on one tile: valid, overridden, and illegal calls."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

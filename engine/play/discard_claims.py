@@ -41,7 +41,6 @@ def any_claim_breaches(play: Procedure[P], state: TableState, event: Chowed | Po
 
 
 def check_chow(play: Procedure[P], state: TableState, event: Chowed) -> Iterator[Breach]:
-    """Require the next player in turn, a valid chow, and tiles in hand."""
     yield from any_claim_breaches(play, state, event)
     if event.seat != next_seat(event.source):
         yield play.breach("chow_seat", _("only the next player may chow a discard"))
@@ -85,7 +84,6 @@ def no_discard_left_breaches(
     hand_tiles: tuple[Tile, ...],
     barred: tuple[Tile, ...],
 ) -> Iterator[Breach]:
-    """Refuse a claim after which no remaining tile may be discarded."""
     if not barred:
         return
     remaining = [kind_of(tile) for tile in state.players[event.seat].concealed]

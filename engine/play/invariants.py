@@ -1,5 +1,3 @@
-"""Invariants of a hand, true in every state."""
-
 from __future__ import annotations
 
 from engine.play.procedure import procedure_of

@@ -14,7 +14,6 @@ from engine.tiles.tile import UNKNOWN, format_tile, kind_of, sort_tiles
 
 
 def any_kong_breaches(play: Procedure[P], state: TableState, seat: Seat) -> Iterator[Breach]:
-    """Refuse any kong without a replacement tile, or by a rule of the family."""
     if play.wall.left_for(state, seat) <= 0:
         yield play.breach("no_replacement", _("no tile is left to replace a kong"))
     yield from play.hooks.kong_breaches(play, state, seat)

@@ -34,7 +34,6 @@ def lock_once(player: Player, lock: Lock) -> Player:
 
 
 def missing_discard_order(seat: Seat, tile: Tile) -> Sentence:
-    """Missing information for an unordered discard: whether it fell within the relevant turns."""
     return _("when %(seat)s discarded %(tile)s", seat=seat, tile=format_tile(tile))
 
 

@@ -1,5 +1,3 @@
-"""Player state: concealed tiles, melds, discards, locks."""
-
 from __future__ import annotations
 
 from typing import NamedTuple

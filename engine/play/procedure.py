@@ -1,10 +1,8 @@
 """Rules of play of one ruleset: a check and a step for every event, and the family's hooks.
 
-A family composes a ``Procedure`` from the modules of this folder (``tile_draws``, ``discards``, ``discard_claims``,
-``kongs``, ``flowers``, ``passes``, ``wins``, ``ends``) and its own: ``on(Discarded, check, step)`` for every event it
-plays, and ``Hooks`` for the hooks that the shared modules call, with defaults in ``hooks``. All are plain functions
-whose first argument is the procedure, so that they can call it. A check yields a breach for every broken clause; a step
-assumes a legal event.
+A family composes a ``Procedure`` from the modules of this folder and its own: ``on(Discarded, check, step)`` for every
+event it plays, and ``Hooks`` for the hooks that the shared modules call. All are plain functions whose first argument
+is the procedure. A check yields a breach for every broken clause; a step assumes a legal event.
 """
 
 from __future__ import annotations
@@ -76,7 +74,6 @@ class EventHandler(Generic[P, E]):
     check: Callable[[Procedure[P], TableState, E], Iterator[Breach]]
     step: Callable[[Procedure[P], TableState, E], TableState]
     after_end: bool = False
-    """True for an event that may follow the end of the hand."""
 
 
 def on(
@@ -293,7 +290,6 @@ class Procedure(Generic[Q]):
         yield from self._breaches_of(self._state_for(state, event), event)
 
     def _state_for(self, state: TableState, event: Event) -> TableState:
-        """State to which an event applies: opened, and without a window that the event does not answer."""
         opened = self.hooks.close_opening
         if opened is not None:
             state = opened(self, state, event)
@@ -335,7 +331,6 @@ class Procedure(Generic[Q]):
     # --- windows for claims -------------------------------------------------------------------------------------
 
     def closes_window(self, state: TableState, event: Event) -> bool:
-        """Return True when a window is open and the event does not belong to it."""
         if state.phase not in WINDOWS or isinstance(event, (Won, Passed, HandDied)):
             return False
         if state.phase is Phase.CLAIM and isinstance(event, CLAIMS):

@@ -1,5 +1,3 @@
-"""Start values that only some games have, by their names in records, from and to the family's own type."""
-
 from __future__ import annotations
 
 from typing import Unpack

@@ -1,5 +1,3 @@
-"""Tiles drawn, and flowers shown for replacements."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,5 +1,3 @@
-"""Checks shared by many events: turn, held tiles, seen tiles."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -115,7 +113,6 @@ def count_kind(play: Procedure[P], state: TableState, kind: Tile) -> int:
 
 
 def missing_pass_evidence(state: TableState, seat: Seat, tile: Tile) -> Sentence:
-    """Missing information: whether a player passed a win on the tile on offer."""
     if tile == UNKNOWN:
         return _("the discard of %(seat_in_turn)s that %(seat)s let pass", seat_in_turn=state.turn, seat=seat)
     return _("the concealed tiles of %(seat)s", seat=seat)

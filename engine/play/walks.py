@@ -67,7 +67,6 @@ def random_setup(ruleset: Rules, rng: random.Random) -> Setup:
 
 
 def tile_usefulness(player: Player, suit_bias: int) -> dict[Tile, float]:
-    """Connection of each concealed tile with the rest of the hand; the lowest is discarded first."""
     counts = [0] * 60
     for tile in player.concealed:
         counts[kind_of(tile)] += 1
@@ -86,7 +85,6 @@ def tile_usefulness(player: Player, suit_bias: int) -> dict[Tile, float]:
 
 
 def preferred_events(rng: random.Random, state: TableState, purposeful: bool) -> Iterator[Event]:
-    """Events to try in this state, most promising first; finally all candidates."""
     choices = list(state.ruleset.procedure.candidates(state))
     keen, ordinary = [], []
     useful = tile_usefulness(state.players[state.turn], state.turn % 3) if purposeful else {}
@@ -111,10 +109,7 @@ def preferred_events(rng: random.Random, state: TableState, purposeful: bool) ->
 
 
 def play_events(ruleset: Rules, seed: int, setup: Setup | None = None) -> Iterator[tuple[Event | None, TableState]]:
-    """Play a hand to its end: yields (None, state after the deal), then each event with the state after it.
-
-    Without ``setup`` the seed also gives the deal. Raises AssertionError when no event is legal before the end.
-    """
+    """Yield (None, state after the deal), then each event with the state after it; ``seed`` deals without ``setup``."""
     rng = random.Random(f"{ruleset.name}/{seed}")
     state = start(setup or random_setup(ruleset, rng))
     yield None, state

@@ -39,7 +39,6 @@ class WallOnTable:
     replacements_from_back: bool = True
 
     winners_stay: bool = False
-    """True where a winner continues to draw."""
 
     @cached_property
     def flowers(self) -> int:
@@ -112,7 +111,6 @@ class WallOnTable:
         return state.players[seat].tiles_drawn - (1 if extra else 0) - shared
 
     def draws_from_common(self, state: TableState, seat: Seat) -> bool:
-        """Return True when the seat's next replacement is its tile of the common block."""
         return (
             self.common is not None
             and state.phase is Phase.REPLACE

@@ -2,8 +2,7 @@
 
 The tiles of a hand are one packed integer, three bits per kind: ``packed >> 3 * kind & 7`` is the count. The divisions
 of one suit are looked up (`suit_tables`), so dividing a whole hand takes four look-ups. A set is an integer code: a
-chow its first kind, a pung its kind + PUNG, a kong its kind + KONG. ``Reading`` is the same as objects, for results and
-explanations.
+chow its first kind, a pung its kind + PUNG, a kong its kind + KONG. ``Reading`` is the same as objects.
 """
 
 from __future__ import annotations

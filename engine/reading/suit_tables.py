@@ -1,7 +1,7 @@
 """Divisions of the tiles of one suit, generated once and read from a file.
 
-Generating them takes a third of a second per process, and seconds on a phone, so the file from `write` is stored beside
-this module. It is read at first use, and a division is unpacked when requested. Honours need no file.
+Generating them takes a third of a second per process, and seconds on a phone, so the file from `write` is stored here.
+A division is unpacked when requested. Honours need no file.
 """
 
 from __future__ import annotations

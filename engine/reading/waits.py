@@ -65,7 +65,6 @@ Missing = tuple[tuple[int, ...], tuple[int, ...]]
 
 MAX_SETS: Final = 5
 _NOTHING: Final[Missing] = ((0, *[UNREACHABLE] * MAX_SETS), (UNREACHABLE,) * (MAX_SETS + 1))
-"""Row without sets: for void suits and past the last rank of a suit."""
 
 
 @lru_cache(maxsize=1 << 19)
@@ -114,7 +113,6 @@ def _missing_honours(packed: int) -> Missing:
 
 
 def _join_suits(a: Missing, b: Missing) -> Missing:
-    """Row of two suits together, with the cheapest distribution of the sets."""
     (plain_a, paired_a), (plain_b, paired_b) = a, b
     without = []
     with_pair = []
@@ -138,7 +136,6 @@ def _join_suits(a: Missing, b: Missing) -> Missing:
 
 _CACHE_SIZE: Final = 1 << 16
 _LOW: Final[dict[int, Missing]] = {}
-"""Rows of characters and dots, by packed tiles."""
 _HIGH: Final[dict[int, Missing]] = {}
 
 
@@ -264,7 +261,6 @@ def missing_ligu(packed: int) -> int:
 
 
 def _missing_pairs(needed: int, halves: int) -> int:
-    """Tiles missing to ``needed`` more pairs: one for each single tile in hand, two for a pair from nothing."""
     return max(needed, 0) + max(needed - halves, 0)
 
 
@@ -373,7 +369,6 @@ def open_waits(suits: list[SuitWaits]) -> list[Tile]:
 
 
 _MIN_KINDS: Final = {Form.THIRTEEN_ORPHANS: 12, Form.HONORS_KNITTED: 13, Form.BUDA: 15}
-"""Different kinds in a hand that lacks one tile."""
 
 
 def form_waits(packed: int, form: Form) -> list[Tile]:

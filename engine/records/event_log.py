@@ -179,7 +179,6 @@ def _read_seat(word: str, setup: Setup) -> int:
 
 
 def _read_event(words: list[str], setup: Setup) -> Event | None:
-    """Parse the event of a line; None for a line that only restates a consequence of earlier events."""
     if words[0] in ("dora", "dora_flip", "ura"):
         return event_from_list(["ura" if words[0] == "ura" else "dora", "".join(words[1:])])
     if words[0] == "end":

@@ -82,7 +82,6 @@ _SIGNS: Final[dict[str, Callable[[dict[str, object]], bool]]] = {
     "mjai": lambda value: "type" in value,
     "tenhou-json": lambda value: "log" in value,
 }
-"""Checks for JSON formats, the most specific first."""
 
 
 def loads(text: str, form: str | None = None) -> Record:
@@ -130,7 +129,6 @@ def decode(data: bytes, largest: int = MAX_LOG_BYTES) -> str:
 
 
 def _decompress(data: bytes, largest: int) -> bytes:
-    """Decompress the members of a gzip file, up to slightly more than ``largest`` bytes."""
     contents = b""
     while data and len(contents) <= largest:
         unpacker = zlib.decompressobj(wbits=31)

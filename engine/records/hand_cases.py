@@ -73,10 +73,7 @@ _IN_ONE_LINE: Final = re.compile(r"[\[{|+(]")
 
 
 def expand_hand(case: JsonCase, family: RuleFamily) -> JsonCase | None:
-    """Expand a ``hand`` in one line into fields: sets, winning tile, win, flowers; None for concealed tiles alone.
-
-    Raises NotationError for an unreadable line, CaseError for a contradiction between line and fields.
-    """
+    """Expand a ``hand`` in one line into fields; None for concealed tiles alone. Raises NotationError, CaseError."""
     text = case.get("hand")
     if not isinstance(text, str) or (case.get("win") is not None and _IN_ONE_LINE.search(text) is None):
         return None

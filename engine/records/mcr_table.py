@@ -100,7 +100,6 @@ class MCRTable:
         self._add(Ponged(seat, source, tile), line)
 
     def kong(self, seat: Seat, tile: Tile | None = None, line: int | None = None) -> None:
-        """Add a kong: exposed after another's discard, else concealed."""
         last = self.events[-1] if self.events else None
         if isinstance(last, Discarded) and last.seat != seat:
             self._take_from_hand(seat, (last.tile,) * 3)

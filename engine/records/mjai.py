@@ -191,7 +191,6 @@ class _MjaiHand:
         return "four_winds" if len(acts) == len(tiles) == 4 and len(set(tiles)) == 1 else "triple_ron"
 
     def _has_nagashi(self) -> bool:
-        """Return True when a player discarded only terminals and honours and none was claimed (RI-4.40)."""
         tiles: list[list[Tile]] = [[], [], [], []]
         claimed = set()
         for event in self.events:
@@ -221,7 +220,6 @@ class _MjaiHand:
         )
 
     def _list_gaps(self) -> tuple[Sentence, ...]:
-        """Name indicators that the log leaves out though they count in a win."""
         winners = {event.seat for event in self.events if isinstance(event, Won)}
         riichi = {event.seat for event in self.events if isinstance(event, DeclaredRiichi)}
         last_discard = max(

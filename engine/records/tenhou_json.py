@@ -106,7 +106,6 @@ def _require_object(game: object) -> Mapping[str, object]:
 
 
 def _find_rules(game: object) -> Ruleset:
-    """Ruleset by the log's red fives. Raises RecordError for a three-player game."""
     rule = _require_object(game).get("rule") or {}
     if not isinstance(rule, dict):
         raise RecordError(_("expected an object for rule, found %(rule)s", rule=repr(rule)))

@@ -139,7 +139,6 @@ def order_turns(lists: TurnLists, dealer: int) -> Turns:
 
 
 def _draw(turns: Turns, lists: TurnLists) -> Turns | None:
-    """Draw for the player in turn; None when the list is used up or a call comes next."""
     seat = turns.turn
     index = turns.drawn_of[seat]
     if index == len(lists.draws[seat]) or isinstance(lists.draws[seat][index], str):
@@ -154,7 +153,6 @@ def _draw(turns: Turns, lists: TurnLists) -> Turns | None:
 
 
 def _act(turns: Turns, lists: TurnLists) -> Turns | None:
-    """Discard or kong of the player in turn; None when the list is used up."""
     seat = turns.turn
     index = turns.discarded_of[seat]
     if index == len(lists.discards[seat]):

@@ -84,7 +84,6 @@ class _TenhouGame:
 
 
 def _parse_elements(text: str) -> list[tuple[int, str, Mapping[str, str]]]:
-    """Line, name and attributes of every element in order. Raises RecordError for invalid XML or a DTD."""
     elements: list[tuple[int, str, Mapping[str, str]]] = []
     parser = expat.ParserCreate()
 

@@ -58,7 +58,6 @@ def is_value(value: object) -> bool:
 
 
 def _find_steps(value: object) -> Iterator[tuple[str, object]]:
-    """Yield name and step of each record in a value; a packed script is returned as it is."""
     if isinstance(value, list):
         for entry in value:
             yield from _find_steps(entry)

@@ -1,5 +1,3 @@
-"""Contents of a record of play: hands with their events, and unreadable lines."""
-
 from __future__ import annotations
 
 import json

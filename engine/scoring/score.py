@@ -41,11 +41,7 @@ class Alternative(NamedTuple):
 
 
 class ScoreExplanation(NamedTuple):
-    """Explanation of a score.
-
-    ``not_counted``: patterns lost to another one, with the clause. ``alternatives``: every reading considered, the
-    chosen one first. ``steps``: the computation with numbers, a clause each.
-    """
+    """Explanation of a score: patterns that another one replaced, readings with the chosen one first, computation."""
 
     not_counted: tuple[NotCounted, ...]
     alternatives: tuple[Alternative, ...]
@@ -66,8 +62,6 @@ _PAYERS = {
 
 
 class CompactReading(Protocol):
-    """Reading in compact form, converted on demand."""
-
     def read(self, hand: Hand, win: Win) -> Reading: ...
 
 

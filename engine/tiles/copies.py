@@ -77,7 +77,6 @@ def has_all(tile_set: TileSet, tiles: Iterable[Tile]) -> bool:
 def _counts(
     places: Iterable[Place], tile: Tile, written: Callable[[Iterable[Tile]], tuple[Tile, ...]]
 ) -> list[tuple[Place, int]]:
-    """Places of a tile with their number of copies; of several views the one that shows most."""
     by_view: dict[str, list[tuple[Place, int]]] = {"": []}
     for place in places:
         count = written(place.tiles).count(tile)

@@ -190,7 +190,6 @@ def _parse_ranks(text: str) -> list[int] | None:
 
 
 def _parse_suffixed(text: str) -> tuple[Tile, ...] | None:
-    """Parse Chinese suit letters (w b t) or English ones (c d b); None if only b occurs, which is ambiguous."""
     if not re.fullmatch(r"(?:[1-9]+[a-zA-Z]|[\s,]|[ESWNFP](?![a-z]))+", text):
         return None
     runs = re.findall(r"([1-9]+)([a-zA-Z])|([ESWNCFP])", text)

@@ -130,10 +130,7 @@ def make_deal(
     prevalent_wind: Wind = Wind.EAST,
     flowers: bool = False,
 ) -> Deal:
-    """Create the deal of a board under a ruleset. ``flowers`` adds the flowers of the rules to seat walls.
-
-    Raises RulesetError for an unknown ruleset, BoardNameError, and DealError for flowers in a game without them.
-    """
+    """Create a board's deal; ``flowers`` adds them to seat walls. Raises RulesetError, BoardNameError or DealError."""
     rules = ruleset(name)
     if flowers and not any(map(is_flower, rules.tile_set.tiles)):
         raise DealError(_("%(name)s is played without flowers", name=name), at="flowers")

@@ -1,5 +1,3 @@
-"""Comparison of a recorded hand with its deal sheet: starting hands, draws, indicators."""
-
 from __future__ import annotations
 
 from collections import Counter

@@ -31,7 +31,6 @@ from engine.scoring.patterns import Award, Occurrences
 from engine.tiles.tile import Tile
 
 CACHE_SIZE: Final = 1 << 16
-"""Number of cached resolutions; each view has some hundred shares."""
 
 
 VIEWS: Final = (TileKinds, Chows, Pungs, Shape, WinCircumstances, Wait, FanTally)
@@ -65,7 +64,6 @@ class Counting:
         last = len(rows) - 1
         self.bit = {row.id: 1 << last - index for index, row in enumerate(rows)}
         self.view = [VIEWS.index(row.view) for row in rows]
-        """Index in VIEWS of each row's view."""
         everything = (1 << len(rows)) - 1
         self._beside = {
             self.bit[row.id]: (row.value, everything & ~(self.bit[row.id] | self.mask(row.excludes))) for row in rows

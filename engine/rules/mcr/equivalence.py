@@ -62,7 +62,6 @@ _WORTH: Final = tuple(
     (0 if kind % 9 in (0, 8) else 1 + kind % 9 % 2) if kind < EAST else 3 if kind <= NORTH else 4
     for kind in range(KINDS)
 )
-"""Class of a kind: terminal, other odd or even number, wind, dragon."""
 _ROUND, _OWN, _BOTH = 5, 6, 7
 
 

@@ -53,7 +53,6 @@ def _find_not_counted(scorer: Scorer, counted: CountedView, reading: Reading) ->
 
 
 def _find_ungrouped_chows(counting: Counting, counted: CountedView, reading: Reading) -> Iterator[NotCounted]:
-    """Fans of chows that the best grouping could not include (MCR-4.9 to 4.11)."""
     firsts = tuple(item.first for item in reading.sets if item.kind.value == "chow")
     pair = reading.pair if reading.pair is not None else -1
     view = Chows(firsts, pair // 9 if 0 <= pair < 27 and pair % 9 == 4 else -1)
@@ -72,7 +71,6 @@ def _find_ungrouped_chows(counting: Counting, counted: CountedView, reading: Rea
 def _find_excluded_pungs(
     counting: Counting, counted: CountedView, reading: Reading, rows: list[Fan]
 ) -> Iterator[NotCounted]:
-    """Pungs whose terminal or honour fan is excluded by another fan (MCR-4.23)."""
     kinds = tuple(item.first for item in reading.sets if item.kind.value != "chow")
     taking = [row for row in rows if row.view is Pungs and "pung_of_terminals_or_honors" in row.excludes_on_sets]
     for row in taking:

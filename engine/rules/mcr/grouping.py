@@ -51,7 +51,6 @@ def groupings(chows: Chows, fans: Grouping) -> Iterator[Grouping]:
 
 
 def _is_forest(edges: Grouping, chows: int) -> bool:
-    """Return True when the fans form no cycle and use no chow twice for the same fan (MCR-4.9, MCR-4.10)."""
     group = list(range(chows))
     used = set()
     for row, (a, b) in edges:

@@ -21,7 +21,6 @@ RANKING: Final[Mapping[TieBreak, str]] = {
     "direct_session": "direct_games",
     "lot": "lot",
 }
-"""Criteria of MCR-8.5 -> metrics."""
 
 
 def plan(rules: Parameters) -> MatchPlan:

@@ -60,7 +60,6 @@ from engine.tiles.tile import Tile, kind_of
 
 SELF_DRAW: Final = WinBy.SELF_DRAW
 NO_FANS: Final = (NOTHING,) * 6
-"""Shares of the views before the last one, without fans."""
 
 
 @lru_cache(maxsize=1000)
@@ -291,7 +290,6 @@ class Scorer:
         return self._count_available(all_waits(join_halves(before), sets), hand, win) == 1
 
     def _count_available(self, kinds: list[Tile], hand: Hand, win: Win) -> int:
-        """Number of the kinds with a tile that the player does not see (MCR-4.18 by availability)."""
         seen_kinds = [kind_of(tile) for tile in (*hand.concealed, *win.visible)]
         seen_kinds += [kind_of(tile) for meld in hand.melds for tile in meld.tiles]
         return sum(1 for kind in kinds if seen_kinds.count(kind) < 4)
@@ -347,7 +345,6 @@ class Scorer:
         return counts
 
     def _knitted_wait(self, place: int, in_body: bool) -> bool:
-        """Return True when a wait fan may count beside Knitted Straight (MCR-4.17, MCR-10.4)."""
         option = self.parameters.knitted_wait
         if option == "residual":
             return True

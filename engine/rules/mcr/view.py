@@ -1,5 +1,3 @@
-"""Representations of readings for scoring, and their conversion to `Reading`."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -136,7 +134,6 @@ def meld_view(meld: Meld) -> MeldView:
 @dataclass(slots=True)
 class CountedView:
     points: int
-    """Points without flowers."""
     resolution: Resolution
     shares: tuple[AwardShare, ...]
     form: Form

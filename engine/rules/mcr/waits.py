@@ -1,6 +1,4 @@
-"""Waits of an MCR hand. Wait fans depend on the shape alone: a kind of which all four tiles are used still counts
-(MCR-4.18); the player's waits exclude kinds of which the player holds all four.
-"""
+"""Waits of an MCR hand; wait fans go by shape, where a kind of which all four tiles are used counts (MCR-4.18)."""
 
 from __future__ import annotations
 
@@ -31,7 +29,6 @@ from engine.tiles.melds import Meld
 from engine.tiles.tile import Tile
 
 _UNITS: Final = sum(1 << 3 * kind for kind in range(18))
-"""One bit for each kind of half a hand."""
 _WHOLE_HAND: Final = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_KNITTED)
 
 

@@ -36,7 +36,6 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
 
 
 def _find_replaced_yaku(view: View, chosen: EvaluatedReading) -> tuple[NotCounted, ...]:
-    """Yaku whose condition holds but which another one replaced (RI-4.41)."""
     counted = [hit[1] for hit in chosen.hits]
     replaced = []
     for yaku in yaku_in_force(view.rules):

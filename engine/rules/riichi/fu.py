@@ -16,7 +16,6 @@ CLAUSE: Final = "RI-5.3"
 
 
 def _set_fu(code: int, concealed: bool) -> int:
-    """Fu of one set (RI-5.3): 0 for a chow, 2 for an open pung of simples, doubled by each rise."""
     if code < PUNG:
         return 0
     fu = 2
@@ -66,7 +65,6 @@ _SETS: Final = {
     (True, True, False): _("concealed kong"),
     (True, True, True): _("concealed kong of terminals or honours"),
 }
-"""(Kong, concealed, of terminals or honours) -> name of the line."""
 
 
 def fu_steps(view: View, pinfu: bool) -> list[FuStep]:

@@ -179,7 +179,6 @@ def triple_pung(view: View) -> Occurrences:
 
 
 def _concealed_pungs(view: View) -> tuple[int, ...]:
-    """Indices of concealed pungs and kongs; one completed by a discard is not concealed (RI-4.3)."""
     claimed = view.where if not view.features & has.SELF_DRAW else PAIR
     concealed_sets = len(view.codes) - view.melds
     return tuple(

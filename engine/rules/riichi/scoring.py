@@ -71,7 +71,6 @@ class EvaluatedReading(NamedTuple):
 
 
 def _rank(reading: EvaluatedReading) -> tuple[bool, int, int, int, int, int]:
-    """Sort key: legal, payment, genuine yakuman, han, fu, number of yaku (RI-4.3, RI-5.4)."""
     return reading.legal, reading.base, reading.yakuman, reading.han, reading.fu, len(reading.hits)
 
 
@@ -333,7 +332,6 @@ class Scorer:
         )
 
     def _evaluate_rare(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> EvaluatedReading:
-        """Evaluate where one yaku replaces others: yakuman and Blessing of Man."""
         place = (form, view.codes, view.pair, view.where)
         yakuman = [hit for hit in hits if hit[1].yakuman]
         if yakuman:
@@ -355,7 +353,6 @@ class Scorer:
         return EvaluatedReading(legal, base, han + bonus, fu, limit, 0, counted, *place)
 
     def _count_bonus(self, view: View, hand: Hand) -> Bonus:
-        """Han of dora, ura dora (after riichi only) and red fives (RI-4.43)."""
         special = view.special
         everything = view.everything
         dora = _count_dora(everything, special.dora_indicators, self._counting_dora)
@@ -400,7 +397,6 @@ class Scorer:
 
 
 def _count_dora(everything: int, indicators: Sequence[Tile], counting: tuple[bool, bool]) -> int:
-    """Number of dora in the packed tiles; ``counting``: the first indicator counts, those of kongs do (RI-E22)."""
     first, of_kongs = counting
     counted = [*(indicators[:1] if first else ()), *(indicators[1:] if of_kongs else ())]
     return sum(everything >> _DORA_SHIFT[tile] & 7 for tile in counted)

@@ -107,10 +107,6 @@ def _counter_payments(win: WonHand, discarder: Seat | None, counters: int) -> li
 def _liable_payments(
     rules: Parameters, win: WonHand, liable: Seat, dealer: Seat, discarder: Seat | None
 ) -> list[Transfer]:
-    """Payments under liability: all of a self-draw, half of another's discard (RI-6.10).
-
-    Where liability covers only the yakuman that were fed, the others are paid as usual (RI-E8, RI-E17).
-    """
     fed: tuple[tuple[Seat, int], ...] = ((liable, win.yakuman),)
     if rules.liability_scope == "that_yakuman":
         fed = ((liable, win.liable_yakuman), *win.also_fed)
@@ -140,7 +136,6 @@ def _liable_counters(
 
 
 def _stick_transfers(rules: Parameters, winners: list[Seat], sticks: dict[Seat, int], carried: int) -> list[Transfer]:
-    """Sticks: own ones back to each winner and the rest to the first, or all to the first (RI-5.8, RI-E7)."""
     transfers = []
     remaining = carried + sum(sticks.values())
     if len(winners) > 1 and rules.multi_ron_bets == "own_back":

@@ -108,7 +108,6 @@ def _ends(rules: Parameters) -> tuple[str, ...]:
 
 
 def _winners(rules: Parameters, wins: list[DeclaredWin]) -> tuple[Seat, ...]:
-    """Paid winners in turn order: one under head bump, possibly none of three callers (RI-3.20, RI-E5)."""
     seats = [win.seat for win in wins]
     if not wins or wins[0].source is None:
         return tuple(seats)
@@ -134,7 +133,6 @@ def _won_hand(rules: Parameters, win: DeclaredWin, index: int, start: HandStart)
 
 
 def _han_and_fu(rules: Parameters, win: DeclaredWin, index: int, start: HandStart) -> tuple[int, int]:
-    """Han and fu; below mangan they must be a possible combination (RI-5.1, RI-5.11)."""
     least = rules.min_yaku_han
     if rules.two_han_from_counter is not None and start.counters >= rules.two_han_from_counter:
         least = max(least, 2)
@@ -150,7 +148,6 @@ def _han_and_fu(rules: Parameters, win: DeclaredWin, index: int, start: HandStar
 
 
 def _is_possible(rules: Parameters, han: int, fu: int, *, self_drawn: bool) -> bool:
-    """Return True for a possible pair: 20 fu is self-drawn pinfu (or open without fu), 25 seven pairs (RI-5.3)."""
     if fu == 25:
         return han >= (3 if self_drawn else 2)
     if fu == 20:
@@ -161,7 +158,6 @@ def _is_possible(rules: Parameters, han: int, fu: int, *, self_drawn: bool) -> b
 def _settle_draw(
     rules: Parameters, hand: DeclaredHand, end: str, start: HandStart, transfers: list[Transfer]
 ) -> Settlement:  # fmt: skip
-    """Settle a hand without a win: ready payments or nagashi, none after an abortive draw (RI-5.9, RI-E5, RI-E6)."""
     lying = start.deposits + STICK * len(hand.riichi)
     if bool(hand.nagashi) != (end == "nagashi"):
         raise DeclarationError(_("nagashi mangan is an end of the hand and names who is paid"), "nagashi")

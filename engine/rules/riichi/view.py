@@ -126,7 +126,6 @@ class View:
         self.everything = 0
         """All tiles including melds, packed."""
         self.melds = 0
-        """Number of melded sets, which come last in ``codes``."""
         self.kongs = 0
         self.concealed_kongs = 0
         """One bit for each kind of a concealed kong."""

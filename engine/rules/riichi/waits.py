@@ -17,11 +17,7 @@ from engine.tiles.tile import KINDS, Tile
 
 
 def completing_kinds(packed: int, sets: int) -> list[Tile]:
-    """Kinds that complete concealed tiles by shape, with or without yaku, ascending.
-
-    Excludes kinds of which these tiles include all four. ``sets`` are still to be made of the tiles; seven pairs and
-    thirteen orphans require all tiles.
-    """
+    """Kinds that complete concealed tiles to ``sets`` more sets by shape, ascending, without those held four times."""
     kinds = standard_waits(packed)
     if sets == 4:
         others = form_waits(packed, Form.THIRTEEN_ORPHANS)

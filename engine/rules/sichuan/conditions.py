@@ -1,5 +1,3 @@
-"""Conditions of the Sichuan patterns: an interpretation of a win, and a named condition for each row."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -54,17 +54,14 @@ class DeclaredTable:
         self.transfers: list[Transfer] = []
         self.kongs: list[KongIncome] = []
         self.tiles: list[list[DeclaredWin]] = []
-        """Wins, grouped by tile."""
         self.won: list[Seat] = []
         self.paid_shot: list[Transfer] = []
-        """Transfers of a kong's income by the wins on the last tile."""
         self.last: DeclaredEvent | None = None
         self.before: DeclaredEvent | None = None
         """Event before the first win on the last tile."""
 
     @property
     def over(self) -> bool:
-        """True after the last winner (SC-2.7)."""
         return not self.rules.xueliu and len(self.won) >= self.rules.max_winners
 
     def still_in(self, seat: Seat) -> bool:
@@ -117,18 +114,13 @@ class DeclaredTable:
         self.won += [win.seat] if win.seat not in self.won else []
 
     def _is_on_same_tile(self, win: DeclaredWin) -> bool:
-        """Return True for a further win on the tile of the previous event, unless a remark says otherwise."""
         if not (isinstance(self.last, DeclaredWin) and win.source is not None and self.last.source == win.source):
             return False
         others = all(win.seat != earlier.seat for earlier in self.tiles[-1])
         return others and bool(win.value.get("same_tile", True))
 
     def _is_shot(self, first: DeclaredWin) -> bool:
-        """Return True when the tile was the discard right after a kong, or a kong after a kong (SC-5.8, SC-E6).
-
-        Without the remark ``after_kong`` this is assumed when the previous event is a kong of the giver of the tile and
-        the value includes the fan of the shot.
-        """
+        """Return True for a discard after a kong, by the remark, else by event and value (SC-5.8, SC-E6)."""
         if "after_kong" in first.value:
             return bool(first.value["after_kong"])
         by_kong = isinstance(self.before, DeclaredKong) and self.before.seat == first.source
@@ -136,7 +128,6 @@ class DeclaredTable:
         return by_kong and counted and (not first.robbed or self.rules.kong_shot_on_rekong)
 
     def _settle_shot(self, index: int) -> None:
-        """Return the income of the giver's last kong to its payers, or pass it to the winners (SC-5.8)."""
         winners = self.tiles[-1]
         source = winners[0].source
         kong = self.kongs[-1] if self.kongs else None

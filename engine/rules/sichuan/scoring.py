@@ -180,10 +180,7 @@ def _explain_steps(chosen: CountedReading, win: Win, parameters: Parameters) -> 
 
 
 def waiting_kinds(hand: Hand, void_suit: Suit | None) -> list[Tile]:
-    """Kinds that would complete the hand, without those held four times concealed (SC-6.4).
-
-    Copies in own melds are ignored: a kind may be included with three tiles in a pung and one in the hand.
-    """
+    """Kinds that would complete the hand, without those held four times concealed; own melds are ignored (SC-6.4)."""
     packed = pack(hand.concealed)
     kinds = standard_waits(packed)
     if not hand.melds:
@@ -197,7 +194,6 @@ def waiting_kinds(hand: Hand, void_suit: Suit | None) -> list[Tile]:
 
 
 def _suits_fit(held: set[Suit], one_more: Suit, void_suit: Suit | None) -> bool:
-    """Return True for suits without the void suit or, if there is none, at most two suits (SC-4.3)."""
     if void_suit is not None:
         return void_suit != one_more and void_suit not in held
     return len(held) + (one_more not in held) <= 2
@@ -260,7 +256,6 @@ def high_wait(hand: Hand, parameters: Parameters, void_suit: Suit | None = None)
 
 
 def _fifth_copies(hand: Hand, void_suit: Suit | None) -> list[Reading]:
-    """Readings with a supposed fifth tile of a kind held four times concealed, as a set or as the pair (SC-6.5)."""
     packed = pack(hand.concealed)
     sets = 4 - len(hand.melds)
     melds = tuple(ReadSet(meld.kind, meld.first, meld) for meld in hand.melds)

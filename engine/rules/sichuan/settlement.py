@@ -163,10 +163,7 @@ def inspection(parameters: Parameters, state: TableState) -> list[Transfer]:
 def settle_wall_end(
     parameters: Parameters, states: Sequence[EndState], kongs: Iterable[KongIncome]
 ) -> list[Transfer]:  # fmt: skip
-    """Payments among two or more players who have not won, and kong refunds (SC-5.9 to SC-5.11, SC-E17).
-
-    ``kongs`` are those of the hand; the state of their owners decides whether their income is returned.
-    """
+    """Payments among two or more players who have not won, and refunds of ``kongs`` (SC-5.9 to SC-5.11, SC-E17)."""
     ready = [player for player in states if player.state == "ready" and not player.dead]
     transfers: list[Transfer] = []
     for player in states:
@@ -194,7 +191,6 @@ def settle_wall_end(
 
 
 def _settle_last_player(parameters: Parameters, state: TableState, states: list[EndState]) -> list[Transfer]:
-    """Settle the last player's proof of holding no void tile; those in the hand at a violation are paid (SC-2.12)."""
     if parameters.xueliu or not states or states[0].state != "violation":
         return []
     seat = states[0].seat

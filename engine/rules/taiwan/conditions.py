@@ -49,7 +49,6 @@ def pinghu(view: View) -> Occurrences:
 
 
 def _waits_allow_pinghu(view: View) -> bool:
-    """Return True when every waiting kind has a two-sided reading, or no worse reading (TW-6.10)."""
     every_kind = view.rules.pinghu_wait_rule == "every_kind_two_sided"
     for kind in view.waits:
         readings = readings_with(view.concealed, kind, len(view.melds))

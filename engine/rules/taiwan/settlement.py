@@ -159,8 +159,7 @@ def settle_win(
     """Transfers as in ``win_transfers``, from ``payments`` as in ``ScoredHand.payments``.
 
     ``reason`` and ``clause`` are those of the single payer; ``doubled``: the payments are those without the three equal
-    dice of the break (TW-5.12). Raises HandError when a win from one payer lacks a payer,
-    or a self-draw has one.
+    dice of the break (TW-5.12). Raises HandError when a win from one payer lacks a payer, or a self-draw has one.
     """
     shares = _amounts_by_seat(payments, winner, dealer, payer)
     reasons = dict.fromkeys(shares, "self_draw" if payer is None else "other_payer")

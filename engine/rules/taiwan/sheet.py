@@ -63,7 +63,6 @@ def settle(ruleset: Ruleset, hand: DeclaredHand, start: HandStart) -> Settlement
 
 
 def _settle_win(ruleset: Ruleset, win: DeclaredWin, index: int, start: HandStart) -> tuple[Transfer, ...]:
-    """Settle one win. ``others`` are tai that the other two pay besides a robbed flower's owner (TW-5.8)."""
     rules = ruleset.options(Parameters)
     remarks = ["tai", *(["others"] if rules.qiqiangyi_case2_split else [])]
     remarks += ["doubled"] if rules.triple_dice_double else []

@@ -1,5 +1,3 @@
-"""Win and interpretation as the conditions of the Taiwanese patterns see them."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

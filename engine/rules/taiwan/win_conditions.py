@@ -1,5 +1,3 @@
-"""Conditions on the win: concealment, winning tile, flowers, declarations, first turn."""
-
 from __future__ import annotations
 
 from typing import Final

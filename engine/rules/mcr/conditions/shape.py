@@ -1,5 +1,3 @@
-"""Fans of the winning form, and of features of every set and the pair."""
-
 from __future__ import annotations
 
 from typing import NamedTuple
@@ -15,7 +13,6 @@ class Shape(NamedTuple):
     outside: bool = False
     """Every set and the pair have a terminal or an honour."""
     fives: bool = False
-    """Every set and the pair have a five."""
     fours: int = 0
     """Kinds with all four tiles, kongs aside."""
     nine_gates: bool = False

@@ -1,5 +1,3 @@
-"""Fans that depend on the win itself, on kongs and on concealment."""
-
 from __future__ import annotations
 
 from enum import IntEnum

@@ -1,5 +1,3 @@
-"""Flowers of the deal before the first act, and flowers drawn later (MCR-2.11, MCR-3.7, MCR-3.28)."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,5 +1,3 @@
-"""Sequence of hands: the deal passes after every hand, seats change with the rounds (MCR-2.6, MCR-2.7)."""
-
 from __future__ import annotations
 
 from engine.play.procedure import Procedure

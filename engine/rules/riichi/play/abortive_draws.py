@@ -1,5 +1,3 @@
-"""Abortive draws and nagashi mangan (RI-2.14, RI-4.40, RI-E5)."""
-
 from __future__ import annotations
 
 from collections.abc import Callable

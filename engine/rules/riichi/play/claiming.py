@@ -122,10 +122,7 @@ def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Ti
 
 
 def stands_after(play: Procedure[Parameters], state: TableState, call: TileCall, since: Sequence[Event]) -> bool | None:
-    """Let a ron stand until the next discard, and a pung or kong after a chow (RI-3.8, RI-3.19, RI-3.26).
-
-    Where calls have seconds, only their time tells.
-    """
+    """Let a ron stand until the next discard, a pung or kong after a chow, or by seconds (RI-3.8, RI-3.19, RI-3.26)."""
     rules, kongs = play.parameters, (Konged, AddedKong, ConcealedKong)
     followers: tuple[type[Any], ...] = (Chowed,)
     if isinstance(call, Won):
@@ -147,7 +144,6 @@ def after_claim(play: Procedure[Parameters], state: TableState, event: Chowed | 
 
 
 def _note_liability(play: Procedure[Parameters], state: TableState, event: Ponged | Konged) -> TableState:
-    """Note liability for the third dragon or fourth wind set (RI-6.10)."""
     rules = play.parameters
     player = state.players[event.seat]
     visible_kinds = {

@@ -43,7 +43,6 @@ def check(play: Procedure[Parameters], state: TableState, event: Ended) -> Itera
 
 
 def _false_riichi_breaches(play: Procedure[Parameters], state: TableState) -> Iterator[Breach]:
-    """Report a riichi without a ready hand, dead or not, when hands are shown at the draw (RI-6.8)."""
     for seat, player in enumerate(state.players):
         if player.ready and UNKNOWN not in player.concealed and not _is_ready(play, player):
             message = _("%(seat)s has declared riichi and is not ready", seat=seat)
@@ -78,7 +77,6 @@ def settle(play: Procedure[Parameters], state: TableState, kind: str) -> list[Tr
 
 
 def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
-    """Missing information for the payments, including who is ready at the end of the wall."""
     missing = default_hooks.unscored_wins(play, state)
     if state.ended == "exhaustive":
         missing += [
@@ -94,5 +92,4 @@ def ready_seats(play: Procedure[Parameters], state: TableState) -> list[Seat]:
 
 
 def _is_ready(play: Procedure[Parameters], player: Player) -> bool:
-    """Return True when the fully known hand is ready by the edition's definition (RI-6.1, RI-E10)."""
     return play.ruleset.waits(Hand(player.concealed, player.melds)).ready

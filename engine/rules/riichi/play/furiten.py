@@ -1,5 +1,3 @@
-"""Furiten by own discard, temporary, and after riichi (RI-6.2 to RI-6.4)."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,5 +1,3 @@
-"""Sequence of hands: dealer, counters, sticks and end of the game (RI-2.6 to RI-2.9, RI-E5, RI-E9)."""
-
 from __future__ import annotations
 
 from collections.abc import Collection

@@ -1,5 +1,3 @@
-"""Start values of a riichi hand: counters, deposits, first indicator, common block of a board."""
-
 from __future__ import annotations
 
 from typing import Final, NamedTuple

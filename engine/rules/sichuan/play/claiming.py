@@ -53,7 +53,6 @@ def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed
 def _dead_claim_breaches(
     play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged
 ) -> Iterator[Breach]:
-    """Refuse claims by a dead hand that do not make it ready (SC-E11)."""
     player = state.players[event.seat]
     if UNKNOWN in player.concealed:
         missing = _("the concealed tiles of %(seat)s", seat=event.seat)
@@ -95,7 +94,6 @@ def check_added_kong(play: Procedure[Parameters], state: TableState, event: Adde
 
 
 def _late_kong_breaches(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
-    """Refuse to add a tile that was not just drawn, where the edition does (SC-6.7)."""
     if play.parameters.added_kong_late == "allowed" or state.drawn_tile == UNKNOWN:
         return
     if state.drawn_tile is None or kind_of(state.drawn_tile) != kind_of(event.tile):

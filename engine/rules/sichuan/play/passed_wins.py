@@ -1,5 +1,3 @@
-"""Same-turn lock after a passed win: bans and release (SC-3.25, SC-6.6, SC-E8)."""
-
 from __future__ import annotations
 
 from engine.play.events import Chowed, Discarded, Konged, Ponged, Won

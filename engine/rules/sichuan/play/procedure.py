@@ -57,10 +57,7 @@ CLAUSES: Final = {
 
 
 def wall_break(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
-    """Break the wall: the sum gives the side, the smaller die the stacks that stay (SC-2.4, SC-E1).
-
-    Where the sum gives both, counting may go on in the wall of the left neighbour.
-    """
+    """Break the wall: the sum gives the side, the smaller die the stacks that stay (SC-2.4, SC-E1)."""
     dice, skip = rolls[0][: play.parameters.dice_count], play.parameters.break_skip
     seat, lengths = seat_reached(dealer, sum(dice)), play.wall_lengths(dealer)
     stacks = sum(dice) if skip == "dice_sum" else min(dice) - (1 if skip == "min_die_minus_one" else 0)

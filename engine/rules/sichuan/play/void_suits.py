@@ -119,7 +119,6 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
 def _evidence_breaches(
     play: Procedure[Parameters], state: TableState, player: Player, event: Discarded
 ) -> Iterator[Breach]:
-    """Report a void tile from the hand after another suit; one that may have been drawn counts as drawn (SC-6.2)."""
     void = void_of(player)
     clean = void is not None and any(suit_of(discard.tile) is not void.suit for discard in player.discards)
     not_drawn = state.drawn_tile not in (None, UNKNOWN) and event.tile != state.drawn_tile
@@ -141,10 +140,7 @@ def meld_breaches(play: Procedure[Parameters], player: Player, tile: Tile) -> It
 
 
 def mark_dead(play: Procedure[Parameters], state: TableState, event: HandDied) -> TableState:
-    """Settle a void-suit violation at once; ends the hand or leaves it dead (SC-6.2, SC-7.1, SC-E11).
-
-    The ruling on a false win has settled it, with the kong income (SC-7.4).
-    """
+    """Settle a violation at once, unless its ruling has (SC-7.4); the hand ends or is dead (SC-6.2, SC-7.1, SC-E11)."""
     state = ends.mark_dead(play, state, event)
     rules = play.parameters
     if event.cause == settlement.FALSE_WIN and rules.violator_kong_refund:
@@ -165,7 +161,6 @@ def mark_dead(play: Procedure[Parameters], state: TableState, event: HandDied) -
 
 
 def _return_kong_income(state: TableState, seat: Seat) -> TableState:
-    """Return the seat's kong income to its payers, only once (SC-5.9)."""
     before = kong_ledger(state)
     kongs = tuple(kong._replace(returned=True) if kong.seat == seat else kong for kong in before.kongs)
     return state._replace(special=before._replace(kongs=kongs))

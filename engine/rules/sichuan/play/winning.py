@@ -129,7 +129,6 @@ def settle_end(play: Procedure[Parameters], state: TableState, kind: str) -> lis
 
 
 def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
-    """Missing information for the payments, including that of the inspection."""
     missing = default_hooks.unscored_wins(play, state)
     remaining = [seat for seat in SEATS if not state.players[seat].won]
     if state.ended == "exhaustive" and len(remaining) > 1:

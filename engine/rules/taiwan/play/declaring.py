@@ -1,5 +1,3 @@
-"""Declared readiness: 天聽, 地聽 and later declarations, and their cancellation (TW-3.11, TW-6.3, TW-6.11)."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator

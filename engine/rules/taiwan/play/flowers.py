@@ -135,7 +135,6 @@ def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableSt
 
 
 def _after_replacements(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Continue the flowers of the deal with the same player, or the next around the table (TW-2.10)."""
     rounds = play.parameters.flower_replacement_order == "rounds"
     seat = _next_with_flower(state, (state.turn + 1) % 4 if rounds else state.turn)
     return dealer_acts(play, state) if seat is None else state._replace(turn=seat)

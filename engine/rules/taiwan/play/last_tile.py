@@ -1,5 +1,3 @@
-"""Last tile of the live wall, which may be declined (TW-2.12, TW-2.13)."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator

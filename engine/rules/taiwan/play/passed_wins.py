@@ -1,5 +1,3 @@
-"""過水: ban after a passed win, and its release (TW-6.1, TW-6.2)."""
-
 from __future__ import annotations
 
 from typing import Final
