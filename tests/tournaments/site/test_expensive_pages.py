@@ -29,7 +29,11 @@ PERIOD = 10**10
 EXPENSIVE = {
     "api-deal": {"session": 1, "number": 1},
     "api-deal-standings": {"scale": "difference"},
+    "api-results-csv": {},
+    "api-results-xlsx": {},
     "api-season-ranking": {"season": "club-league"},
+    "api-standings-csv": {},
+    "api-standings-xlsx": {},
     "event_deals_board": {"session": 1, "number": 1},
     "event_deals_player": {"number": 1},
     "event_deals_scale": {"scale": "difference"},

@@ -6,6 +6,7 @@ import errno
 import boto3
 import pytest
 from botocore.exceptions import EndpointConnectionError
+from django.core.exceptions import ImproperlyConfigured
 from django.core.files.storage import storages
 from django.test import override_settings
 from moto import mock_aws
@@ -25,7 +26,7 @@ def test_without_a_bucket_files_lie_in_the_folder(monkeypatch):
 @pytest.mark.parametrize("address", ["storage.example/hall", "https://storage.example", "ftp://storage.example/hall"])
 def test_an_address_that_names_no_bucket_stops_the_start(monkeypatch, address):
     monkeypatch.setenv("MAHJONG_DIRECTOR_S3", address)
-    with pytest.raises(ValueError, match="must look like"):
+    with pytest.raises(ImproperlyConfigured, match="must look like"):
         read_file_storage()
 
 
@@ -59,5 +60,5 @@ def test_backups_lie_in_the_data_folder_in_another_or_in_a_bucket(monkeypatch, t
     options = read_backup_storage(tmp_path)["OPTIONS"]
     assert (options["bucket_name"], options["location"]) == ("hall", "files")
     monkeypatch.setenv("MAHJONG_DIRECTOR_BACKUPS", "https://storage.example")
-    with pytest.raises(ValueError, match="MAHJONG_DIRECTOR_BACKUPS must look like"):
+    with pytest.raises(ImproperlyConfigured, match="MAHJONG_DIRECTOR_BACKUPS must look like"):
         read_backup_storage(tmp_path)
