@@ -26,7 +26,7 @@ class DeskAction(Action):
 
 STEPS: Final[Mapping[str, tuple[Callable[[Actor, Call], Call], Any]]] = {
     "take": (services.take, gettext_lazy("The table sees that you are on your way.")),
-    "arrive": (services.record_arrival, gettext_lazy("The table sees that you have arrived.")),
+    "arrive": (services.record_referee_arrival, gettext_lazy("The table sees that you have arrived.")),
     "close": (services.close, gettext_lazy("The call is closed.")),
     "release": (services.release, gettext_lazy("The call is back in the queue.")),
 }

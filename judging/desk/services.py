@@ -70,7 +70,7 @@ def release(change: Change, call: Call) -> Call:
 
 
 @change("calls.arrive", gettext_noop("Referee arrived at the table"))
-def record_arrival(change: Change, call: Call) -> Call:
+def record_referee_arrival(change: Change, call: Call) -> Call:
     """Record the acting referee at the table; an untaken call is taken too."""
     _check_open(call)
     if call.state == Call.State.ARRIVED:

@@ -25,7 +25,7 @@ from judging.law.shared_facts import (
     SINCE,
     WINNING_TILE,
 )
-from judging.law.statements import UNDECIDED, leaves_undecided
+from judging.law.statements import UNDECIDED, report_undecided
 
 
 def require_consistency(facts: Facts) -> None:
@@ -90,12 +90,12 @@ def _examine_facts(claim: Claim, read: dict[str, None] | None) -> list[Finding]:
                 require_consistency(facts)
             findings.extend(check.run(facts))
         except MissingFact as error:
-            findings.append(leaves_undecided(facts, UNDECIDED, error.name, question=Sentence(error.fact.question)))
+            findings.append(report_undecided(facts, UNDECIDED, error.name, question=Sentence(error.fact.question)))
         except Contradiction as error:
             # Contradictory facts are neither decided nor priced, whatever the other findings.
-            return [leaves_undecided(facts, CONTRADICTION, *(fact.name for fact in error.facts), problem=error.message)]
+            return [report_undecided(facts, CONTRADICTION, *(fact.name for fact in error.facts), problem=error.message)]
         except EngineError as error:
-            findings.append(leaves_undecided(facts, IMPOSSIBLE, HAND.name, problem=error.message))
+            findings.append(report_undecided(facts, IMPOSSIBLE, HAND.name, problem=error.message))
     return findings
 
 

@@ -38,7 +38,7 @@ from judging.law.kinds.lock import OFFERS
 from judging.law.kinds.win import KIND as WIN
 from judging.law.kinds.win import NO_OFFENCE, price_incomplete_hand, price_refused_win
 from judging.law.shared_facts import DEALER, DEALER_REPEATS, IN_TIME
-from judging.law.statements import UNDECIDED, fails, find_fault, holds, leaves_undecided
+from judging.law.statements import UNDECIDED, find_fault, report_failing, report_holding, report_undecided
 
 
 def examine_log(claim: Claim, read: dict[str, None] | None = None) -> Iterator[Finding]:
@@ -52,12 +52,14 @@ def examine_log(claim: Claim, read: dict[str, None] | None = None) -> Iterator[F
         yield from _examine_locks(facts, claim.kind, final)
         return
     template = gettext_noop("Every event of the record is legal (%(n)s in all).")
-    yield holds(facts, template, _make_events_evidence(gettext_noop("last events"), events[-8:]), n=len(events))
+    yield report_holding(
+        facts, template, _make_events_evidence(gettext_noop("last events"), events[-8:]), n=len(events)
+    )
     if claim.event is not None:
         yield from _examine_disputed_event(facts, played, claim.event, events)
     yield from _examine_locks(facts, claim.kind, _get_state_of_locks(claim, final))
     if final.transfers and claim.event is None:
-        finding = holds(facts, PAYMENTS, make_transfers_evidence(final.transfers))
+        finding = report_holding(facts, PAYMENTS, make_transfers_evidence(final.transfers))
         yield finding._replace(clause=final.transfers[-1].clause, seat=None)
 
 
@@ -75,7 +77,7 @@ def _examine_disputed_event(facts: Facts, played: Replay, event: Event, events: 
     except MissingFact as error:
         check = find_check(facts.rules.family, event, LATE_WIN if isinstance(event, Won) else LATE_CALL)
         question = Sentence(error.fact.question)
-        finding = leaves_undecided(
+        finding = report_undecided(
             facts, UNDECIDED, error.name, clause=None if check is None else check.clause, question=question
         )
         yield finding._replace(seat=getattr(event, "seat", facts.seat))
@@ -107,7 +109,7 @@ def _examine_disputed_event(facts: Facts, played: Replay, event: Event, events: 
         if paid:
             template, clause = PAYMENTS, paid[-1].clause
             evidence.append(make_transfers_evidence(paid))
-    yield holds(facts, template, *evidence, clause=clause)._replace(seat=getattr(event, "seat", facts.seat))
+    yield report_holding(facts, template, *evidence, clause=clause)._replace(seat=getattr(event, "seat", facts.seat))
 
 
 ANSWERS = (Passed, HandDied)
@@ -230,19 +232,19 @@ def _examine_locks(facts: Facts, kind: str, final: TableState) -> Iterator[Findi
     if kind != LOCK.code:
         if rows or now:
             template = gettext_noop("These are the locks of this hand so far.")
-            yield holds(facts, template, timeline, Evidence("locks", gettext_noop("in force"), now))
+            yield report_holding(facts, template, timeline, Evidence("locks", gettext_noop("in force"), now))
         return
     (check, *_rest) = get_checks(kind, facts.rules.family)
     barring = [row for code in check.codes for row in now if row["kind"] == code]
     if not barring:
-        yield holds(facts, gettext_noop("No lock is in force."), timeline, clause=check.clause)
+        yield report_holding(facts, gettext_noop("No lock is in force."), timeline, clause=check.clause)
     for row in barring:
         seat, clause = row["seat"], row["clause"]
         if any((entry["seat"], entry["kind"], entry["certain"]) == (seat, row["kind"], False) for entry in rows):
             template = gettext_noop("Concealed tiles decide whether %(seat)s is locked.")
             unseen = f"the concealed tiles of seat {seat}"
-            finding = leaves_undecided(facts, template, unseen, evidence=(timeline,), clause=clause, seat=seat)
+            finding = report_undecided(facts, template, unseen, evidence=(timeline,), clause=clause, seat=seat)
         else:
             template = gettext_noop("%(seat)s is locked because of %(tile)s.")
-            finding = fails(facts, template, timeline, clause=clause, seat=seat, tile=row.get("tile", ""))
+            finding = report_failing(facts, template, timeline, clause=clause, seat=seat, tile=row.get("tile", ""))
         yield finding._replace(seat=seat)

@@ -13,7 +13,9 @@ from judging.law.penalties import Row
 from judging.law.shared_facts import NOTICED
 
 
-def holds(facts: Facts, template: str, *evidence: Evidence, clause: str | None = None, **values: object) -> Finding:
+def report_holding(
+    facts: Facts, template: str, *evidence: Evidence, clause: str | None = None, **values: object
+) -> Finding:
     """Return a holding finding; ``clause`` if it is not the check's."""
     return _make_finding(facts, Verdict.HOLDS, template, evidence, clause, None, values)
 
@@ -21,7 +23,7 @@ def holds(facts: Facts, template: str, *evidence: Evidence, clause: str | None =
 FOR_THE_PENALTY = gettext_noop("%(reason)s To set the penalty, please answer: %(question)s")
 
 
-def fails(
+def report_failing(
     facts: Facts,
     template: str,
     *evidence: Evidence,
@@ -54,13 +56,13 @@ def report_noticed_too_late(facts: Facts, row: Row) -> Finding | None:
         return None
     if noticed == "next_hand" and row["code"] in deadline.session:
         return None
-    return holds(facts, TOO_LATE, clause=deadline.clause)
+    return report_holding(facts, TOO_LATE, clause=deadline.clause)
 
 
 UNDECIDED = gettext_noop("This cannot be decided without an answer to: %(question)s")
 
 
-def leaves_undecided(
+def report_undecided(
     facts: Facts,
     template: str,
     *missing: str,

@@ -88,7 +88,7 @@ def open_case(
     )
     change.note(case, after={"players": [entry.pk for entry in everybody], "concerned": sorted(concerned)})
     if call is not None and call.is_open:
-        calls.record_arrival(change.by, call)
+        calls.record_referee_arrival(change.by, call)
     return case
 
 

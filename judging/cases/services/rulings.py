@@ -114,7 +114,7 @@ def rule_on_case(
         )
     )
     _create_sanctions(ruling, measures, parties)
-    _post_measures(change, ruling, measures, parties)
+    _book_measures(change, ruling, measures, parties)
     if extra != before and case.table is not None:
         give_time(change.by, case.table, seconds=60 * (extra - before), reason=_name_ruling(ruling))
     with change.edit(case):
@@ -180,7 +180,7 @@ def _get_entry(parties: Mapping[int, Party], seat: int | None) -> Entry | None:
     return None if seat is None else parties[seat].entry
 
 
-def _post_measures(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int, Party]) -> None:
+def _book_measures(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int, Party]) -> None:
     """Post penalties and payments, lost sessions first: a fine of the same ruling then counts beside them."""
     for measure in measures:
         for place in measure.proposal.get("place_in_event") or ():

@@ -42,7 +42,7 @@ from judging.law.shared_facts import (
     WALL_LEFT,
     WON_SEATS,
 )
-from judging.law.statements import ask_price_facts, fails, find_fault, holds
+from judging.law.statements import ask_price_facts, find_fault, report_failing, report_holding
 
 OWN_KONG_EVENTS = (AddedKong, ConcealedKong)
 
@@ -128,10 +128,10 @@ def examine_call(
             template = NO_LAST_KONG
         available = {**breach.message.values, **values, "reason": breach.message}
         used = {name: value for name, value in available.items() if f"%({name})s" in template}
-        yield fails(facts, template, *evidence, clause=breach.clause, infraction=cost, **used)
+        yield report_failing(facts, template, *evidence, clause=breach.clause, infraction=cost, **used)
         return
     if right and (state.phase is Phase.CLAIM or state.phase in OWN_TURN):
-        yield holds(facts, right, *evidence)
+        yield report_holding(facts, right, *evidence)
 
 
 def check_dead_hand_calls(facts: Facts) -> Iterator[Finding]:
@@ -189,7 +189,7 @@ def check_valid_set(facts: Facts, *, empty: str = "") -> Iterator[Finding]:
     own_tiles = facts(OWN_TILES)
     if not own_tiles:
         template = gettext_noop("The player called without showing tiles.")
-        yield fails(facts, template, clause=empty or None, infraction=find_fault(facts, "empty_call"))
+        yield report_failing(facts, template, clause=empty or None, infraction=find_fault(facts, "empty_call"))
         return
     all_own = call in OWN_KONGS and len(own_tiles) >= KONG_SIZE
     optional = all_own or (call == "concealed_kong" and not facts.is_unknown(CALLED_TILE))
@@ -210,10 +210,10 @@ def check_tile_taken(facts: Facts) -> Iterator[Finding]:
     if facts(CALL) not in DISCARD_CALLS:
         return
     if facts(TILE_TAKEN):
-        yield holds(facts, gettext_noop("The claimed tile was taken in time."))
+        yield report_holding(facts, gettext_noop("The claimed tile was taken in time."))
     else:
         code = find_fault(facts, "tile_not_taken")
-        yield fails(facts, gettext_noop("The player did not take the claimed tile in time."), infraction=code)
+        yield report_failing(facts, gettext_noop("The player did not take the claimed tile in time."), infraction=code)
 
 
 def check_tiles_left(facts: Facts, *, limit: int = 0) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from judging.law.findings import Finding
 from judging.law.infractions import list_infractions
 from judging.law.kind import NO_FAULT, RESTORED, ClaimKind, Reads
 from judging.law.shared_facts import VICTIM
-from judging.law.statements import fails, find_fault
+from judging.law.statements import find_fault, report_failing
 
 KIND = ClaimKind(
     reads=Reads(decides="whose_tiles"),
@@ -45,7 +45,7 @@ def check_tiles_shown(facts: Facts, *, check_own: Callable[[Facts], Iterator[Fin
     if whose == "own":
         yield from check_own(facts)
         return
-    yield fails(facts, MESSAGES[whose], infraction=lambda: price_tiles_shown(facts, FAULTS[whose]))
+    yield report_failing(facts, MESSAGES[whose], infraction=lambda: price_tiles_shown(facts, FAULTS[whose]))
 
 
 def price_tiles_shown(facts: Facts, name: str) -> str | None:

@@ -14,7 +14,13 @@ from judging.law.infractions import list_infractions
 from judging.law.kind import ClaimKind, Outcome, Reads
 from judging.law.penalties import LATE_STEPS, Row
 from judging.law.shared_facts import VICTIM
-from judging.law.statements import TOO_LATE, fails, find_code_in_edition, holds, report_noticed_too_late
+from judging.law.statements import (
+    TOO_LATE,
+    find_code_in_edition,
+    report_failing,
+    report_holding,
+    report_noticed_too_late,
+)
 
 KIND = ClaimKind(
     reads=Reads(decides="fault established play_begun"),
@@ -41,14 +47,16 @@ def check_fault_established(facts: Facts, *, paid_as_inspected: str = ESTABLISHE
         # A fault of another edition; a code that no edition knows is refused before (judging.law.claim_reading).
         other_row = next((row for row in facts.rules.family.infractions if row["code"] == code), {})
         template = gettext_noop("These rules have no penalty for this: %(title)s.")
-        yield holds(facts, template, clause=other_row.get("otherwise"), title=Sentence(other_row.get("title", code)))
+        yield report_holding(
+            facts, template, clause=other_row.get("otherwise"), title=Sentence(other_row.get("title", code))
+        )
         return
     row = rows[code]
     facts.clause = row["clause"]
     title = Sentence(row["title"])
     if not facts(ESTABLISHED):
         template = gettext_noop("Nobody admits or saw this: %(title)s. There is no penalty without evidence.")
-        yield holds(facts, template, clause=row["clause"], title=title)
+        yield report_holding(facts, template, clause=row["clause"], title=title)
         return
     if "once_played" in row and facts(PLAY_BEGUN):
         row = rows[row["once_played"]]
@@ -70,7 +78,7 @@ def check_fault_established(facts: Facts, *, paid_as_inspected: str = ESTABLISHE
     elif row["penalty"] == "payment":
         template = paid_as_inspected
     cost = partial(_find_row_fault, facts, named)
-    yield fails(facts, template, *evidence, clause=row["clause"], infraction=cost, **values)
+    yield report_failing(facts, template, *evidence, clause=row["clause"], infraction=cost, **values)
 
 
 def _counts_minutes(row: Row) -> bool:

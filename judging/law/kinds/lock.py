@@ -27,7 +27,7 @@ from judging.law.hands import collect_circumstances, find_waits, make_waits_evid
 from judging.law.kind import ClaimKind, Outcome, Reads
 from judging.law.reconstruction import find_lock_after_events, make_hand_setup
 from judging.law.shared_facts import EVENTS_SINCE, HAND, PASSED_CIRCUMSTANCES, PASSED_OWN, PASSED_TILES, SINCE
-from judging.law.statements import fails, holds, leaves_undecided
+from judging.law.statements import report_failing, report_holding, report_undecided
 
 KIND = ClaimKind(
     reads=Reads(decides="hand happened passed_tiles since by source"),
@@ -86,7 +86,7 @@ def report_lock_in_force(
     clause: str,
     template: str = LOCKED,
 ) -> Iterator[Finding]:
-    yield fails(
+    yield report_failing(
         facts,
         template,
         *evidence,
@@ -113,11 +113,11 @@ def examine_lock_by_events(
         Evidence("events", gettext_noop("since"), [event_to_list(event) for event in facts(EVENTS_SINCE)]),
     )
     if lock is None:
-        yield holds(facts, NOT_IN_FORCE, *evidence, clause=clause)
+        yield report_holding(facts, NOT_IN_FORCE, *evidence, clause=clause)
     elif not lock.certain:
         facts.clause = clause
         missing = lock.missing or f"the concealed tiles of seat {facts.seat or 0}"
-        yield leaves_undecided(facts, DEPENDS, str(missing), evidence=evidence)
+        yield report_undecided(facts, DEPENDS, str(missing), evidence=evidence)
     else:
         passed = (lock.tile,) if lock.tile is not None else ()
         yield from (locked or partial(report_lock_in_force, facts, clause=clause))(lock, passed, evidence)
@@ -174,7 +174,7 @@ def examine_lock_by_words(
             if apply_words(facts, locked_now, seat, discards).players[seat].find_lock(kind):
                 # The tile is held against the hand before the claim, and so the claim has to be told.
                 raise MissingFact(EVENTS_SINCE)
-        yield holds(facts, NOTHING_PASSED, *evidence, clause=clause)
+        yield report_holding(facts, NOTHING_PASSED, *evidence, clause=clause)
         return
     for tile in passed:
         table = pass_tile(table, seat, tile)
@@ -184,7 +184,7 @@ def examine_lock_by_words(
         table = apply_words(facts, table, seat, discards)
     lock = table.players[seat].find_lock(kind)
     if lock is None:
-        yield holds(facts, released, *evidence, clause=clause, tile=format_tiles(passed) if passed else "")
+        yield report_holding(facts, released, *evidence, clause=clause, tile=format_tiles(passed) if passed else "")
     else:
         yield from (locked or partial(report_lock_in_force, facts, clause=clause))(lock, passed, evidence)
 

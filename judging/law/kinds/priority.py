@@ -17,7 +17,7 @@ from judging.law.kind import ClaimKind, Outcome, Reads
 from judging.law.kinds.winners import CLAIMANTS, list_valid_claims
 from judging.law.kinds.winners import KIND as WINNERS
 from judging.law.shared_facts import SOURCE
-from judging.law.statements import fails, holds
+from judging.law.statements import report_failing, report_holding
 
 WITHDRAWN = gettext_noop("%(seat)s does not get the tile because of a higher call; this is no offence.")
 
@@ -72,9 +72,9 @@ def check_highest_call(
             called.append((play.hooks.claim_rank(play, event, place), seat))
         else:
             template = gettext_noop("Only the player next in turn may chow.")
-            yield fails(facts, template, clause=find_clause_of_play(facts, "chow_seat"))._replace(seat=seat)
+            yield report_failing(facts, template, clause=find_clause_of_play(facts, "chow_seat"))._replace(seat=seat)
     for place, (_rank, seat) in enumerate(sorted(called)):
         if place or is_won:
-            yield fails(facts, WITHDRAWN, seat=seat)._replace(seat=seat)
+            yield report_failing(facts, WITHDRAWN, seat=seat)._replace(seat=seat)
         else:
-            yield holds(facts, gettext_noop("%(seat)s gets the tile."), seat=seat)._replace(seat=seat)
+            yield report_holding(facts, gettext_noop("%(seat)s gets the tile."), seat=seat)._replace(seat=seat)

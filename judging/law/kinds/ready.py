@@ -8,7 +8,7 @@ from judging.law.findings import Evidence, Finding
 from judging.law.hands import find_waits, make_hand_evidence, make_waits_evidence
 from judging.law.kind import ClaimKind, Outcome, Reads
 from judging.law.shared_facts import HAND
-from judging.law.statements import fails, holds
+from judging.law.statements import report_failing, report_holding
 
 KIND = ClaimKind(
     reads=Reads(decides="hand"),
@@ -34,6 +34,6 @@ def check_hand_ready(facts: Facts) -> Iterator[Finding]:
         Evidence("numbers", gettext_noop("distance"), dict(waits.by_form)),
     )
     if waits.ready:
-        yield holds(facts, gettext_noop("The hand is ready."), *evidence)
+        yield report_holding(facts, gettext_noop("The hand is ready."), *evidence)
     else:
-        yield fails(facts, gettext_noop("The hand is not ready."), *evidence)
+        yield report_failing(facts, gettext_noop("The hand is not ready."), *evidence)

@@ -16,7 +16,7 @@ from judging.law.findings import Evidence, Finding
 from judging.law.kind import NO_FAULT, ClaimKind, Outcome, Reads
 from judging.law.kinds.call import OWN_KONGS, reconstruct_discard_after_call
 from judging.law.shared_facts import CALL, CALLED_TILE, OWN_TILES
-from judging.law.statements import fails, find_fault, holds
+from judging.law.statements import find_fault, report_failing, report_holding
 
 KIND = ClaimKind(
     reads=Reads(decides="call called_tile own_tiles discarded"),
@@ -42,7 +42,7 @@ def check_swap_discard(facts: Facts, *, after_pung: str = "") -> Iterator[Findin
     """The discard is of no kind that the claim bars; ``after_pung``: the clause after a pung, if it is another."""
     call = facts(CALL)
     if call in OWN_KONGS:
-        yield holds(facts, ALLOWED)
+        yield report_holding(facts, ALLOWED)
         return
     claimed = facts(CALLED_TILE)
     if call != "chow":
@@ -54,7 +54,7 @@ def check_swap_discard(facts: Facts, *, after_pung: str = "") -> Iterator[Findin
     evidence = Evidence("tiles", gettext_noop("barred kinds"), format_tiles(barred) if barred else "")
     against = select_breaches(facts, state, event)
     if not against:
-        yield holds(facts, ALLOWED, evidence)
+        yield report_holding(facts, ALLOWED, evidence)
         return
     template = gettext_noop("%(tile)s may not be discarded after this claim.")
     if facts.peek(NEXT_ACTED) is not None and is_taken_back(facts):
@@ -62,7 +62,7 @@ def check_swap_discard(facts: Facts, *, after_pung: str = "") -> Iterator[Findin
             "%(tile)s may not be discarded after this claim; the player takes it back and discards another tile."
         )
     cost = partial(price_swap, facts, against[0].code)
-    yield fails(facts, template, evidence, clause=against[0].clause, infraction=cost, tile=tile)
+    yield report_failing(facts, template, evidence, clause=against[0].clause, infraction=cost, tile=tile)
 
 
 def is_taken_back(facts: Facts) -> bool:

@@ -12,7 +12,7 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import list_infractions
 from judging.law.kind import NO_FAULT, RESTORED, ClaimKind, Outcome, Reads
-from judging.law.statements import TOO_LATE, fails, find_fault, holds, report_noticed_too_late
+from judging.law.statements import TOO_LATE, find_fault, report_failing, report_holding, report_noticed_too_late
 
 KIND = ClaimKind(
     reads=Reads(decides="tiles_held to_discard"),
@@ -40,14 +40,16 @@ def check_tile_count(facts: Facts, *, correctable: Mapping[str, Sequence[Any]] |
     right = 3 * facts.rules.family.sets + 1 + (1 if facts(TO_DISCARD) else 0)
     numbers = Evidence("numbers", gettext_noop("tiles"), {"held": held, "right": right})
     if held == right:
-        yield holds(facts, gettext_noop("The player has the right number of tiles: %(right)s."), numbers, right=right)
+        yield report_holding(
+            facts, gettext_noop("The player has the right number of tiles: %(right)s."), numbers, right=right
+        )
         return
     if correctable is not None and meets(facts.rules.parameters, correctable) and not facts(HAS_DISCARDED):
         template = gettext_noop(
             "The number of tiles is %(held)s instead of %(right)s; before the first discard a tile is"
             " drawn or returned."
         )
-        yield fails(facts, template, numbers, held=held, right=right)
+        yield report_failing(facts, template, numbers, held=held, right=right)
         return
     code = find_fault(facts, "wrong_tile_count")
     late = report_noticed_too_late(facts, list_infractions(facts.rules)[code]) if code is not None else None
@@ -59,4 +61,4 @@ def check_tile_count(facts: Facts, *, correctable: Mapping[str, Sequence[Any]] |
         template = gettext_noop("The number of tiles is %(held)s instead of %(right)s; the hand cannot win.")
     elif list_infractions(facts.rules)[code]["penalty"] == "chombo":
         template = gettext_noop("The number of tiles is %(held)s instead of %(right)s.")
-    yield fails(facts, template, numbers, infraction=code, held=held, right=right)
+    yield report_failing(facts, template, numbers, infraction=code, held=held, right=right)

@@ -10,7 +10,7 @@ from judging.law.findings import Evidence, Finding
 from judging.law.hands import describe_reason, get_winning_hand, make_hand_evidence, make_score_evidence, score_hand
 from judging.law.kind import CORRECTED, ClaimKind, Outcome, Reads
 from judging.law.kinds.win import OF_ANOTHER, SELF_DRAWN, report_payments_of_win
-from judging.law.statements import fails, holds
+from judging.law.statements import report_failing, report_holding
 
 NO_WIN = gettext_noop("The hand is not a win: %(reason)s.")
 
@@ -42,7 +42,7 @@ def check_claimed_value(facts: Facts) -> Iterator[Finding]:
     scored = score_hand(facts, hand)
     if not scored.complete or not scored.win:
         reason = describe_reason(scored.reasons[0]) if scored.reasons else _("the tiles have no winning form")
-        yield fails(facts, NO_WIN, make_hand_evidence(scored.hand), reason=reason)
+        yield report_failing(facts, NO_WIN, make_hand_evidence(scored.hand), reason=reason)
         return
     computed, claimed = int(str(scored.value.get(facts.law.value_unit) or 0)), facts(CLAIMED_VALUE)
     numbers = Evidence("numbers", gettext_noop("value"), {"claimed": claimed, "computed": computed})
@@ -50,10 +50,12 @@ def check_claimed_value(facts: Facts) -> Iterator[Finding]:
     explained = Evidence("sums", gettext_noop("computation"), steps)
     evidence = (make_hand_evidence(scored.hand), numbers, *make_score_evidence(scored), explained)
     if computed == claimed:
-        yield holds(facts, gettext_noop("The claimed value is right: %(computed)s."), *evidence, computed=computed)
+        yield report_holding(
+            facts, gettext_noop("The claimed value is right: %(computed)s."), *evidence, computed=computed
+        )
     else:
         template = gettext_noop("The hand is worth %(computed)s, not %(claimed)s as claimed.")
-        yield fails(facts, template, *evidence, computed=computed, claimed=claimed)
+        yield report_failing(facts, template, *evidence, computed=computed, claimed=claimed)
 
 
 def check_claimed_patterns(facts: Facts) -> Iterator[Finding]:
@@ -69,16 +71,18 @@ def check_claimed_patterns(facts: Facts) -> Iterator[Finding]:
         if pattern in counted:
             award = counted[pattern]
             template = gettext_noop("%(pattern)s counts %(value)s.")
-            yield holds(facts, template, clause=award.clause, pattern=pattern, value=award.total)
+            yield report_holding(facts, template, clause=award.clause, pattern=pattern, value=award.total)
         elif pattern in lost:
             template = gettext_noop("%(pattern)s does not count together with %(other)s.")
-            yield fails(facts, template, clause=lost[pattern].clause, pattern=pattern, other=lost[pattern].because)
+            yield report_failing(
+                facts, template, clause=lost[pattern].clause, pattern=pattern, other=lost[pattern].because
+            )
         else:
-            yield fails(facts, gettext_noop("The hand does not have %(pattern)s."), pattern=pattern)
+            yield report_failing(facts, gettext_noop("The hand does not have %(pattern)s."), pattern=pattern)
     for pattern, award in counted.items():
         if pattern not in claimed:
             template = gettext_noop("%(pattern)s was not claimed and would count %(value)s.")
-            yield holds(facts, template, clause=award.clause, pattern=pattern, value=award.total)
+            yield report_holding(facts, template, clause=award.clause, pattern=pattern, value=award.total)
 
 
 def report_payments(facts: Facts) -> Iterator[Finding]:

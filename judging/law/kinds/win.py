@@ -33,7 +33,7 @@ from judging.law.hands import (
 from judging.law.infractions import find_codes
 from judging.law.kind import ClaimKind, Condition, Outcome, Reads
 from judging.law.shared_facts import ALREADY_PASSED, BY, DEAD, IN_TIME, SHOWN, SOURCE
-from judging.law.statements import ask_price_facts, fails, find_fault, holds
+from judging.law.statements import ask_price_facts, find_fault, report_failing, report_holding
 
 OF_ANOTHER: Condition = {"by": ["discard", "robbed_kong"]}
 
@@ -125,15 +125,15 @@ def price_refused_win(facts: Facts, code: str) -> str | None:
 
 def check_hand_not_dead(facts: Facts) -> Iterator[Finding]:
     if facts(DEAD):
-        yield fails(facts, gettext_noop("The hand is dead and may not win."), infraction=facts.find_cost)
+        yield report_failing(facts, gettext_noop("The hand is dead and may not win."), infraction=facts.find_cost)
     else:
-        yield holds(facts, gettext_noop("The hand is not dead."))
+        yield report_holding(facts, gettext_noop("The hand is not dead."))
 
 
 def check_call_in_time(facts: Facts) -> Iterator[Finding]:
     """The call came in time, and where one player wins on a tile, no nearer one wins on it."""
     if facts(ALREADY_PASSED):
-        yield fails(
+        yield report_failing(
             facts,
             gettext_noop("The player has already passed on this tile."),
             clause=find_clause_of_play(facts, "passed"),
@@ -142,14 +142,18 @@ def check_call_in_time(facts: Facts) -> Iterator[Finding]:
     if facts(BY) == "self_draw":
         # A draw is nobody else's to claim; until the player discards, the win is in time.
         if facts.peek(IN_TIME) is False:
-            yield fails(facts, gettext_noop("The call came too late to win on the tile."), infraction=facts.find_cost)
+            yield report_failing(
+                facts, gettext_noop("The call came too late to win on the tile."), infraction=facts.find_cost
+            )
         return
     if facts(IN_TIME):
-        yield holds(facts, gettext_noop("The call came in time."))
+        yield report_holding(facts, gettext_noop("The call came in time."))
     else:
-        yield fails(facts, gettext_noop("The call came too late to win on the tile."), infraction=facts.find_cost)
+        yield report_failing(
+            facts, gettext_noop("The call came too late to win on the tile."), infraction=facts.find_cost
+        )
     if facts(BY) != "self_draw" and facts(NEARER_WINNER) and not procedure_of(facts.rules).several_winners:
-        yield fails(
+        yield report_failing(
             facts,
             gettext_noop(
                 "Another player comes first in turn order and wins on the tile; claiming it too is no offence."
@@ -166,9 +170,9 @@ def check_robbed_kong(facts: Facts) -> Iterator[Finding]:
     if facts(BY) != "robbed_kong":
         return
     if facts(ROBBED_KONG_KIND) == "added":
-        yield holds(facts, gettext_noop("A tile added to a pung may be robbed."))
+        yield report_holding(facts, gettext_noop("A tile added to a pung may be robbed."))
     else:
-        yield fails(facts, gettext_noop("A concealed kong may not be robbed."), infraction=facts.find_cost)
+        yield report_failing(facts, gettext_noop("A concealed kong may not be robbed."), infraction=facts.find_cost)
 
 
 def check_tile_count(facts: Facts) -> Iterator[Finding]:
@@ -176,17 +180,19 @@ def check_tile_count(facts: Facts) -> Iterator[Finding]:
     held, full = count_tiles(hand), get_complete_tile_count(facts)
     evidence = (make_hand_evidence(hand), Evidence("numbers", gettext_noop("tiles"), {"held": held, "complete": full}))
     if held == full:
-        yield holds(facts, gettext_noop("The hand has %(full)s tiles."), *evidence, full=full)
+        yield report_holding(facts, gettext_noop("The hand has %(full)s tiles."), *evidence, full=full)
     else:
         template = gettext_noop(
             "With each meld counted as three, the number of tiles is %(held)s; a winning hand has %(full)s."
         )
-        yield fails(facts, template, *evidence, infraction=lambda: price_false_win(facts), held=held, full=full)
+        yield report_failing(
+            facts, template, *evidence, infraction=lambda: price_false_win(facts), held=held, full=full
+        )
 
 
 def check_melds(facts: Facts) -> Iterator[Finding]:
     if facts(FALSE_SET):
-        yield fails(
+        yield report_failing(
             facts, gettext_noop("One of the player's melds is wrong."), infraction=lambda: price_false_win(facts)
         )
 
@@ -205,7 +211,7 @@ def check_form_and_value(facts: Facts, *, named: Callable[[Facts], Finding | Non
     if flowers:
         template = gettext_noop("Flowers among the concealed tiles cannot be part of a win: %(tiles)s.")
         cost = partial(price_incomplete_hand, facts, lambda: measure_distance_to_win(facts, hand))
-        yield fails(facts, template, make_hand_evidence(hand), infraction=cost, tiles=format_tiles(flowers))
+        yield report_failing(facts, template, make_hand_evidence(hand), infraction=cost, tiles=format_tiles(flowers))
         return
     waits = find_form_waits(facts, hand)
     tile = hand.winning
@@ -216,7 +222,7 @@ def check_form_and_value(facts: Facts, *, named: Callable[[Facts], Finding | Non
         except MissingFact as error:
             scored, missing = _score_anyway(facts, hand, error), error
             if scored is None:
-                yield holds(facts, COMPLETE, make_hand_evidence(hand))
+                yield report_holding(facts, COMPLETE, make_hand_evidence(hand))
                 raise
     if scored is None or not scored.complete:
         distance = measure_distance_to_win(facts, hand)
@@ -226,7 +232,7 @@ def check_form_and_value(facts: Facts, *, named: Callable[[Facts], Finding | Non
             Evidence("numbers", gettext_noop("distance"), dict(waits.by_form)),
         )
         values = {"tile": format_tile(tile) if tile is not None else ""}
-        yield fails(
+        yield report_failing(
             facts,
             NOT_COMPLETE[distance],
             *evidence,
@@ -235,12 +241,12 @@ def check_form_and_value(facts: Facts, *, named: Callable[[Facts], Finding | Non
         )
         return
     score_rows = make_score_evidence(scored) if missing is None else ()
-    yield holds(facts, COMPLETE, make_hand_evidence(hand), *score_rows[:1])
+    yield report_holding(facts, COMPLETE, make_hand_evidence(hand), *score_rows[:1])
     if not scored.win and scored.reasons:
         reason = scored.reasons[0]
         template = gettext_noop("The declared win does not count: %(reason)s.")
         code = SCORED_AS.get(reason.code, reason.code)
-        finding = fails(
+        finding = report_failing(
             facts,
             template,
             *score_rows,
@@ -253,7 +259,7 @@ def check_form_and_value(facts: Facts, *, named: Callable[[Facts], Finding | Non
     if against is not None:
         yield against._replace(evidence=score_rows)
     else:
-        yield holds(facts, gettext_noop("The hand reaches the minimum for a win."), *score_rows)
+        yield report_holding(facts, gettext_noop("The hand reaches the minimum for a win."), *score_rows)
 
 
 def _score_anyway(facts: Facts, hand: Hand, missing: MissingFact, depth: int = 2) -> ScoredHand | None:
@@ -325,7 +331,9 @@ def report_payments_of_win(facts: Facts, scored: ScoredHand) -> Iterator[Finding
     if facts.seat is not None and scored.win:
         source = get_discarder(facts)
         paid = make_transfers_evidence(facts.law.win_transfers(facts, scored, facts.seat, source))
-        yield holds(facts, facts.law.payments_assume(facts) or gettext_noop("These are the payments of the win."), paid)
+        yield report_holding(
+            facts, facts.law.payments_assume(facts) or gettext_noop("These are the payments of the win."), paid
+        )
 
 
 def report_payments(facts: Facts) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.kind import ClaimKind, Outcome, Reads
 from judging.law.shared_facts import SOURCE
-from judging.law.statements import fails, holds
+from judging.law.statements import report_failing, report_holding
 
 NOBODY_WINS = gettext_noop("Three players win on the same tile; the hand is drawn.")
 
@@ -52,15 +52,15 @@ def examine_claimants(
     for seat in facts(CLAIMANTS):
         against = None if seat in winners else reason_against(seat)
         if seat in winners:
-            finding = holds(facts, gettext_noop("%(seat)s wins."), order, seat=seat)
+            finding = report_holding(facts, gettext_noop("%(seat)s wins."), order, seat=seat)
         elif against is not None:
             finding = against
         elif seat in valid:
             template = gettext_noop("%(seat)s does not win because another player comes first; this is no offence.")
-            finding = fails(facts, template, order, seat=seat)
+            finding = report_failing(facts, template, order, seat=seat)
         else:
             template = gettext_noop("The win claimed by %(seat)s is not valid; examine it as a claim of its own.")
-            finding = fails(facts, template, seat=seat)
+            finding = report_failing(facts, template, seat=seat)
         yield finding._replace(seat=seat)
 
 

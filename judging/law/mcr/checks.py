@@ -24,7 +24,7 @@ from judging.law.kinds.win import KIND as WIN
 from judging.law.kinds.win import price_false_win, report_payments_of_win
 from judging.law.penalties import Row
 from judging.law.shared_facts import BY, CALL, IN_TIME, OTHER_VALID_WIN, SHOWN, SOURCE
-from judging.law.statements import UNDECIDED, fails, find_fault, holds, leaves_undecided
+from judging.law.statements import UNDECIDED, find_fault, report_failing, report_holding, report_undecided
 
 WALL_TOUCHED = declare_flag(
     "wall_touched", gettext_noop("Had the player touched the wall after the discard, before the call?")
@@ -69,13 +69,15 @@ def _report_undervalued(facts: Facts, finding: Finding) -> Finding | None:
             "The hand is worth %(computed)s, but the winner counts %(claimed)s: opponents may add no fan, and the claim"
             " is paid."
         )
-        return holds(facts, template, *finding.evidence, computed=computed, claimed=claimed)
+        return report_holding(facts, template, *finding.evidence, computed=computed, claimed=claimed)
     if not facts.rules.options(Parameters).strict_count:
         # The referee may confirm the count once the winner has stopped (MCR-6.1).
         return None
     template = gettext_noop("The winner has counted only %(claimed)s of the %(least)s points needed.")
     code = find_fault(facts, "false_win_points")
-    return fails(facts, template, *finding.evidence, infraction=code, claimed=claimed, least=get_min_points(facts))
+    return report_failing(
+        facts, template, *finding.evidence, infraction=code, claimed=claimed, least=get_min_points(facts)
+    )
 
 
 def report_payments_as_claimed(facts: Facts) -> Iterator[Finding]:
@@ -127,16 +129,18 @@ def find_misnamed_tile(claim: Claim, findings: Iterable[Finding]) -> Iterator[Fi
     facts.clause = "MCR-6.9"
     source = facts.peek(SOURCE)
     if source is None:
-        yield leaves_undecided(facts, UNDECIDED, SOURCE.name, question=Sentence(SOURCE.question))
+        yield report_undecided(facts, UNDECIDED, SOURCE.name, question=Sentence(SOURCE.question))
         return
     template = gettext_noop("%(seat)s named the discarded tile wrongly and answers for the false win.")
-    yield fails(facts, template, infraction=find_fault(facts, "misnamed_tile"), seat=source)._replace(seat=source)
+    yield report_failing(facts, template, infraction=find_fault(facts, "misnamed_tile"), seat=source)._replace(
+        seat=source
+    )
 
 
 def check_wall_untouched(facts: Facts, *, claims: Callable[[Facts], bool]) -> Iterator[Finding]:
     """By edition a player who has touched the wall after the discard may no longer claim it (MCR-E10)."""
     if facts.rules.options(Parameters).wall_touch_is_draw and claims(facts) and facts(WALL_TOUCHED):
-        yield fails(facts, WALL_WAS_TOUCHED, infraction=facts.find_cost)
+        yield report_failing(facts, WALL_WAS_TOUCHED, infraction=facts.find_cost)
 
 
 def wins_on_discard(facts: Facts) -> bool:
@@ -187,26 +191,30 @@ def check_named_points(facts: Facts) -> Finding | None:
     if named >= least:
         return None
     template = gettext_noop("The winner has named only %(named)s of the %(least)s points needed.")
-    return fails(facts, template, infraction=price_false_win(facts, "false_win_points"), named=named, least=least)
+    return report_failing(
+        facts, template, infraction=price_false_win(facts, "false_win_points"), named=named, least=least
+    )
 
 
 def check_flower(facts: Facts) -> Iterator[Finding]:
     """A tile laid out as a flower by mistake may be won on in time; flowers may be kept and discarded."""
     if facts(FLOWER_FAULT) != "bamboo_laid_out":
-        yield holds(facts, gettext_noop("A flower may be kept or discarded; no rule was broken."), clause="MCR-2.11")
+        yield report_holding(
+            facts, gettext_noop("A flower may be kept or discarded; no rule was broken."), clause="MCR-2.11"
+        )
     elif facts(IN_TIME):
-        yield fails(facts, gettext_noop("The tile laid out may be claimed for a win like a discard."))
+        yield report_failing(facts, gettext_noop("The tile laid out may be claimed for a win like a discard."))
     else:
         template = gettext_noop("The tile goes back to the hand and the replacement to the wall.")
-        yield fails(facts, template, infraction=find_fault(facts, "out_of_turn"))
+        yield report_failing(facts, template, infraction=find_fault(facts, "out_of_turn"))
 
 
 def check_own_tiles_shown(facts: Facts) -> Iterator[Finding]:
     """An own tile shown stays open until it is discarded, or goes back, by edition."""
     if facts.rules.options(Parameters).exposed_tile_rule == "penalty_tile":
-        yield fails(facts, gettext_noop("The tile stays face up and must be the player's next discard."))
+        yield report_failing(facts, gettext_noop("The tile stays face up and must be the player's next discard."))
     else:
-        yield holds(facts, gettext_noop("The tile goes back into the hand without a penalty."))
+        yield report_holding(facts, gettext_noop("The tile goes back into the hand without a penalty."))
 
 
 FINAL_KIND = ClaimKind(
@@ -234,8 +242,10 @@ SIGNED = declare_flag("signed", gettext_noop("Have all four signed the session's
 def check_correctable(facts: Facts) -> Iterator[Finding]:
     """A count until it is accepted, arithmetic and writing until the sheet is signed."""
     if facts(ERROR) == "count" and facts(ACCEPTED):
-        yield fails(facts, gettext_noop("The score is accepted; only arithmetic and writing can still be corrected."))
+        yield report_failing(
+            facts, gettext_noop("The score is accepted; only arithmetic and writing can still be corrected.")
+        )
     elif facts(ERROR) == "writing" and facts(SIGNED):
-        yield fails(facts, gettext_noop("All four have signed the sheet; it is final."))
+        yield report_failing(facts, gettext_noop("All four have signed the sheet; it is final."))
     else:
-        yield holds(facts, gettext_noop("The score is not final yet; the mistake is corrected."))
+        yield report_holding(facts, gettext_noop("The score is not final yet; the mistake is corrected."))

@@ -22,7 +22,7 @@ from judging.law.kinds import call
 from judging.law.kinds.call import BREACH_SENTENCES, DISCARD_CALLS, OWN_KONGS, examine_call
 from judging.law.reconstruction import make_own_turn
 from judging.law.shared_facts import CALL, CALLED_TILE, DEAD, HAND, HAND_OVER, IN_RIICHI, KONGS_MADE, WALL_LEFT
-from judging.law.statements import ask_price_facts, fails, find_fault, holds
+from judging.law.statements import ask_price_facts, find_fault, report_failing, report_holding
 
 NOT_INSPECTED = gettext_noop("The hand is not ready, but another player has won, so it is not inspected.")
 
@@ -86,10 +86,10 @@ DRAWN = declare_tile("drawn", gettext_noop("Which tile had the player just drawn
 def check_closed_hand(facts: Facts) -> Iterator[Finding]:
     hand = facts(HAND)
     if hand.is_closed:
-        yield holds(facts, gettext_noop("The hand is closed."), make_hand_evidence(hand))
+        yield report_holding(facts, gettext_noop("The hand is closed."), make_hand_evidence(hand))
     else:
         template = gettext_noop("The player declared riichi on an open hand.")
-        yield fails(
+        yield report_failing(
             facts, template, make_hand_evidence(hand), clause="RI-6.9", infraction=find_fault(facts, "riichi_open")
         )
 
@@ -114,7 +114,7 @@ def check_hand_ready(facts: Facts) -> Iterator[Finding]:
     waits = find_waits(facts, hand)
     evidence = (make_hand_evidence(hand), make_waits_evidence(waits))
     if waits.ready:
-        yield holds(facts, gettext_noop("The hand is ready."), *evidence, clause="RI-6.1")
+        yield report_holding(facts, gettext_noop("The hand is ready."), *evidence, clause="RI-6.1")
         return
     templates = {
         "other_wins": NOT_INSPECTED,
@@ -123,7 +123,7 @@ def check_hand_ready(facts: Facts) -> Iterator[Finding]:
     template = templates.get(
         facts.peek(HAND_END) or "", gettext_noop("The player declared riichi without a ready hand.")
     )
-    yield fails(facts, template, *evidence, infraction=facts.find_cost)
+    yield report_failing(facts, template, *evidence, infraction=facts.find_cost)
 
 
 def price_not_ready(facts: Facts) -> str | None:
@@ -137,10 +137,12 @@ def check_min_wall(facts: Facts) -> Iterator[Finding]:
     live_tiles, least = facts(WALL_LEFT), facts.rules.options(Parameters).riichi_min_wall
     numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": live_tiles, "needed": least})
     if live_tiles >= least:
-        yield holds(facts, gettext_noop("Enough live tiles are left for riichi: %(left)s."), numbers, left=live_tiles)
+        yield report_holding(
+            facts, gettext_noop("Enough live tiles are left for riichi: %(left)s."), numbers, left=live_tiles
+        )
     else:
         template = gettext_noop("Riichi needs at least %(least)s live tiles, not %(left)s; it is refused.")
-        yield fails(facts, template, numbers, left=live_tiles, least=least)
+        yield report_failing(facts, template, numbers, left=live_tiles, least=least)
 
 
 def check_min_points(facts: Facts) -> Iterator[Finding]:
@@ -148,9 +150,9 @@ def check_min_points(facts: Facts) -> Iterator[Finding]:
     if not facts.rules.options(Parameters).riichi_needs_points:
         return
     if facts(POINTS) >= 1000:
-        yield holds(facts, gettext_noop("The player has enough points for the stick."))
+        yield report_holding(facts, gettext_noop("The player has enough points for the stick."))
     else:
-        yield fails(facts, gettext_noop("The player has fewer than 1,000 points; the riichi is refused."))
+        yield report_failing(facts, gettext_noop("The player has fewer than 1,000 points; the riichi is refused."))
 
 
 def check_declaration_form(facts: Facts) -> Iterator[Finding]:
@@ -160,7 +162,7 @@ def check_declaration_form(facts: Facts) -> Iterator[Finding]:
         return
     word, turned, stick = facts(WORD), facts(TURNED), facts(STICK)
     if word and turned and stick:
-        yield holds(
+        yield report_holding(
             facts, gettext_noop("The player said the word, turned the tile and laid the stick."), clause="RI-3.23"
         )
         return
@@ -170,22 +172,22 @@ def check_declaration_form(facts: Facts) -> Iterator[Finding]:
             template = gettext_noop(
                 "The riichi stands without the turned tile; for furiten the earliest tile that it can be counts."
             )
-        yield fails(facts, template, clause="RI-E20", infraction=find_fault(facts, "riichi_part_missing"))
+        yield report_failing(facts, template, clause="RI-E20", infraction=find_fault(facts, "riichi_part_missing"))
         return
     if word and turned:
         template = gettext_noop("The riichi is valid; the stick is laid now.")
-        yield fails(facts, template, infraction=find_fault(facts, "riichi_stick_forgotten"))
+        yield report_failing(facts, template, infraction=find_fault(facts, "riichi_stick_forgotten"))
         return
     wordless = find_fault(facts, "rcr_riichi_word")
     if wordless and turned and stick:
         template = gettext_noop("The riichi is valid, but leaving out the word is a fault.")
-        yield fails(facts, template, clause="RI-E11", infraction=wordless)
+        yield report_failing(facts, template, clause="RI-E11", infraction=wordless)
         return
     if not word and not turned and not stick:
-        yield fails(facts, gettext_noop("Without the word and the turned tile there is no riichi."))
+        yield report_failing(facts, gettext_noop("Without the word and the turned tile there is no riichi."))
         return
     if rules.riichi_correction and facts(CORRECTED):
-        yield holds(
+        yield report_holding(
             facts, gettext_noop("It was corrected before the next discard; the riichi is valid."), clause="RI-6.9"
         )
         return
@@ -196,7 +198,7 @@ def check_declaration_form(facts: Facts) -> Iterator[Finding]:
         template = gettext_noop(
             "The word or the turned tile is missing: there is no riichi, and a stick laid goes back."
         )
-    yield fails(facts, template, clause="RI-6.9", infraction=code)
+    yield report_failing(facts, template, clause="RI-6.9", infraction=code)
 
 
 def check_kongs_left(facts: Facts) -> Iterator[Finding]:
@@ -212,7 +214,7 @@ def check_kongs_left(facts: Facts) -> Iterator[Finding]:
 def check_not_in_riichi(facts: Facts) -> Iterator[Finding]:
     """A player in riichi claims no discard (RI-3.11), and so has no pung to add to."""
     if facts(IN_RIICHI) and facts(CALL) == "added_kong":
-        yield fails(facts, BREACH_SENTENCES["riichi_claim"], infraction=find_fault(facts, "riichi_claim"))
+        yield report_failing(facts, BREACH_SENTENCES["riichi_claim"], infraction=find_fault(facts, "riichi_claim"))
     elif facts(IN_RIICHI):
         yield from examine_call(facts, "")
 
@@ -220,14 +222,14 @@ def check_not_in_riichi(facts: Facts) -> Iterator[Finding]:
 def check_hand_not_dead(facts: Facts) -> Iterator[Finding]:
     """A dead hand declares no riichi; asked where that has a penalty of its own (RI-E20)."""
     if facts.rules.options(Parameters).dead_hand_claim == "points" and facts(DEAD):
-        yield fails(facts, gettext_noop("A dead hand may not declare riichi."), infraction=facts.find_cost)
+        yield report_failing(facts, gettext_noop("A dead hand may not declare riichi."), infraction=facts.find_cost)
 
 
 def check_call_in_time(facts: Facts) -> Iterator[Finding]:
     """As in every family; by edition a draw made before the call stands (RI-E19)."""
     stands = facts.rules.options(Parameters).early_draw == "draw_stands" and facts(CALL) in DISCARD_CALLS
     if stands and not facts(HAND_OVER) and facts(NEXT_DRAWN):
-        yield fails(facts, DRAW_STANDS, clause=facts.law.draw_stands)
+        yield report_failing(facts, DRAW_STANDS, clause=facts.law.draw_stands)
         return
     yield from call.check_call_in_time(facts)
 
@@ -262,13 +264,13 @@ def check_kong_after_riichi(facts: Facts) -> Iterator[Finding]:
     )
     if not breaches and facts(WALL_LEFT) == 0:
         template = gettext_noop("No tile is left as a replacement for a kong.")
-        yield fails(facts, template, clause="RI-3.25", infraction=find_fault(facts, "no_replacement"))
+        yield report_failing(facts, template, clause="RI-3.25", infraction=find_fault(facts, "no_replacement"))
         return
     if not breaches:
-        yield holds(facts, ALLOWED_KONGS[facts.rules.options(Parameters).ankan_after_riichi], *evidence)
+        yield report_holding(facts, ALLOWED_KONGS[facts.rules.options(Parameters).ankan_after_riichi], *evidence)
         return
     template = gettext_noop("The kong is not allowed: %(reason)s.")
-    yield fails(facts, template, *evidence, infraction=facts.find_cost, reason=breaches[-1].message)
+    yield report_failing(facts, template, *evidence, infraction=facts.find_cost, reason=breaches[-1].message)
 
 
 def price_kong(facts: Facts) -> str | None:

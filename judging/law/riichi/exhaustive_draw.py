@@ -21,7 +21,7 @@ from judging.law.kinds import get_facts_of_claim
 from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS, KIND
 from judging.law.riichi.wins import COUNTERS
 from judging.law.shared_facts import DEALER
-from judging.law.statements import ask_price_facts, fails, find_fault, holds
+from judging.law.statements import ask_price_facts, find_fault, report_failing, report_holding
 
 RIICHI_SEATS = declare_seats("riichi_seats", gettext_noop("Who has declared riichi?"))
 NAGASHI_SEATS = declare_seats(
@@ -53,10 +53,10 @@ def check_ready_hands(facts: Facts) -> Iterator[Finding]:
             template = gettext_noop(
                 "All discards of a player are terminals and honours: a mangan is paid, here without counters."
             )
-        yield holds(facts, template, paid, clause="RI-4.40")
+        yield report_holding(facts, template, paid, clause="RI-4.40")
         return
     paid = make_transfers_evidence(settle_exhaustive_draw(ready))
-    yield holds(facts, gettext_noop("These are the payments of the draw."), paid)
+    yield report_holding(facts, gettext_noop("These are the payments of the draw."), paid)
 
 
 def examine_recorded_hands(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
@@ -83,17 +83,19 @@ def _examine_hand(facts: Facts, seat: int, hand: Hand | None) -> Finding:
     riichi = seat in facts(RIICHI_SEATS)
     false_riichi = riichi and hand is not None and not find_waits(facts, hand).ready
     if seat in facts(DEAD_SEATS) and not false_riichi:
-        finding = fails(facts, DEAD_COUNTS_AS_NOT_READY, clause="RI-6.9", seat=seat)
+        finding = report_failing(facts, DEAD_COUNTS_AS_NOT_READY, clause="RI-6.9", seat=seat)
     elif hand is None:
-        finding = fails(facts, gettext_noop("%(seat)s did not show the hand and counts as not ready."), seat=seat)
+        finding = report_failing(
+            facts, gettext_noop("%(seat)s did not show the hand and counts as not ready."), seat=seat
+        )
     else:
         waits = find_waits(facts, hand)
         evidence = (make_hand_evidence(hand), make_waits_evidence(waits))
         if waits.ready:
-            finding = holds(facts, gettext_noop("%(seat)s is ready."), *evidence, clause="RI-6.1", seat=seat)
+            finding = report_holding(facts, gettext_noop("%(seat)s is ready."), *evidence, clause="RI-6.1", seat=seat)
         else:
             cost = partial(ask_price_facts, facts, find_fault(facts, "riichi_not_ready")) if riichi else None
             clause = "RI-6.8" if riichi else "RI-6.1"
             template = gettext_noop("%(seat)s is not ready.")
-            finding = fails(facts, template, *evidence, clause=clause, infraction=cost, seat=seat)
+            finding = report_failing(facts, template, *evidence, clause=clause, infraction=cost, seat=seat)
     return finding._replace(seat=seat)

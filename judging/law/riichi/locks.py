@@ -33,7 +33,7 @@ from judging.law.shared_facts import (
     SEAT_WIND,
     SHOWN,
 )
-from judging.law.statements import ask_price_facts, fails, find_fault, holds
+from judging.law.statements import ask_price_facts, find_fault, report_failing, report_holding
 
 AFTER_RIICHI_LOCKED = gettext_noop(
     "The player is furiten to the end of the hand, having passed a winning tile after riichi."
@@ -48,9 +48,11 @@ def examine_locks(facts: Facts) -> Iterator[Finding]:
     evidence = make_lock_evidence(facts, hand, own_discards=discards)
     if hits:
         template = gettext_noop("The player is furiten, having discarded %(tile)s, which completes the hand.")
-        yield fails(facts, template, *evidence, clause="RI-6.2", infraction=facts.find_cost, tile=format_tile(hits[0]))
+        yield report_failing(
+            facts, template, *evidence, clause="RI-6.2", infraction=facts.find_cost, tile=format_tile(hits[0])
+        )
     else:
-        yield holds(
+        yield report_holding(
             facts, gettext_noop("None of the player's discards completes the hand."), *evidence, clause="RI-6.2"
         )
     facts.clause = "RI-6.3"

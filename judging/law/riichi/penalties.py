@@ -28,7 +28,7 @@ from judging.law.penalties import (
     make_fine,
 )
 from judging.law.shared_facts import DEALER, LAST_HAND, REPEATED
-from judging.law.statements import ask_price_facts, fails, find_fault, holds
+from judging.law.statements import ask_price_facts, find_fault, report_failing, report_holding
 
 DISQUALIFIED = disqualify("RI-7.4 row 24", order="last")
 """A disqualified player is last in the event (EMA 5.5, 5.8)."""
@@ -91,21 +91,21 @@ def check_tiles_shown(facts: Facts) -> Iterator[Finding]:
         template = gettext_noop(
             "Tiles shown during the deal are put back, and all are shuffled again if it matters; this is no fault."
         )
-        yield holds(facts, template, clause="RI-E20")
+        yield report_holding(facts, template, clause="RI-E20")
         return
     number = facts.peek(TILES_SHOWN)
     if number is None:
         template = gettext_noop("Tiles were shown or knocked over; they are put back.")
-        yield fails(facts, template, clause="RI-E20", infraction=lambda: str(facts(TILES_SHOWN)))
+        yield report_failing(facts, template, clause="RI-E20", infraction=lambda: str(facts(TILES_SHOWN)))
         return
     numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number})
     if number == 0:
-        yield holds(facts, gettext_noop("No tile was shown."), numbers, clause="RI-E20")
+        yield report_holding(facts, gettext_noop("No tile was shown."), numbers, clause="RI-E20")
         return
     step = next((candidate for candidate in steps if candidate[0] == "over" or number <= candidate[0]), None)
     cost = partial(ask_price_facts, facts, find_fault(facts, SHOWN_ROWS[step[1]])) if step is not None else None
     template = gettext_noop("The tiles shown or knocked over are put back: %(number)s.")
-    yield fails(facts, template, numbers, clause="RI-E20", infraction=cost, number=number)
+    yield report_failing(facts, template, numbers, clause="RI-E20", infraction=cost, number=number)
 
 
 def price_dead_call(facts: Facts) -> str | None:
@@ -122,16 +122,16 @@ def check_own_tiles_shown(facts: Facts) -> Iterator[Finding]:
     if number is None:
         template = gettext_noop("The player showed own tiles.")
         few_cost = few if limit is None else lambda: str(facts(TILES_SHOWN))
-        yield fails(facts, template, clause="RI-7.4 row 15", infraction=few_cost)
+        yield report_failing(facts, template, clause="RI-7.4 row 15", infraction=few_cost)
         return
     numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number, "limit": limit})
     if limit is not None and number > limit:
         template = gettext_noop("The player showed more own tiles (%(number)s) than allowed (%(limit)s).")
         cost = partial(ask_price_facts, facts, find_fault(facts, "own_tiles_shown"))
-        yield fails(facts, template, numbers, infraction=cost, number=number, limit=limit)
+        yield report_failing(facts, template, numbers, infraction=cost, number=number, limit=limit)
         return
     template = gettext_noop("The player showed own tiles (%(number)s).")
-    yield fails(facts, template, numbers, clause="RI-7.4 row 15", infraction=few, number=number)
+    yield report_failing(facts, template, numbers, clause="RI-7.4 row 15", infraction=few, number=number)
 
 
 def score_missed_session(ruleset: Ruleset) -> CompetitionSanction:

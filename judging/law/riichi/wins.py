@@ -41,7 +41,7 @@ from judging.law.kinds.priority import CHOW_CALLERS, PUNG_CALLERS
 from judging.law.kinds.win import get_discarder
 from judging.law.kinds.winners import NOBODY_WINS, examine_claimants, list_valid_claims
 from judging.law.shared_facts import BY, DEALER, HAND, IN_RIICHI, OTHER_VALID_WIN, SEAT_WIND, SOURCE
-from judging.law.statements import ask_price_facts, fails, find_fault, holds
+from judging.law.statements import ask_price_facts, find_fault, report_failing, report_holding
 
 COUNTERS = add_to_circumstances(
     declare_number("counters", gettext_noop("How many counters lie on the table?")), "honba"
@@ -106,7 +106,7 @@ def check_form_and_value(facts: Facts) -> Iterator[Finding]:
 def report_mixed_in(facts: Facts) -> Iterator[Finding]:
     """Report that only what is sure is counted, where the edition has it (RI-E20)."""
     if _is_mixed_in(facts):
-        yield holds(facts, ONLY_WHAT_IS_SURE, clause="RI-E20")
+        yield report_holding(facts, ONLY_WHAT_IS_SURE, clause="RI-E20")
 
 
 def _is_mixed_in(facts: Facts) -> bool:
@@ -140,7 +140,7 @@ def _allow_thirteen_orphans(facts: Facts) -> Finding | None:
     scored = score_hand(facts, hand)
     if all(award.pattern != "thirteen_orphans" for award in scored.awards):
         return None
-    return holds(facts, gettext_noop("Thirteen orphans may rob a concealed kong."))
+    return report_holding(facts, gettext_noop("Thirteen orphans may rob a concealed kong."))
 
 
 def describe_assumptions(facts: Facts) -> str | None:
@@ -178,7 +178,7 @@ def _check_fu(facts: Facts, finding: Finding) -> Finding:
     if claimed is None or fu is None or claimed == fu:
         return finding
     template = gettext_noop("The hand has %(fu)s fu, not %(claimed)s as claimed.")
-    return fails(facts, template, *finding.evidence, clause="RI-5.3", fu=fu, claimed=claimed)
+    return report_failing(facts, template, *finding.evidence, clause="RI-5.3", fu=fu, claimed=claimed)
 
 
 def select_winners(facts: Facts) -> Iterator[Finding]:
@@ -187,7 +187,7 @@ def select_winners(facts: Facts) -> Iterator[Finding]:
     valid = list_valid_claims(facts)
     winners = settlement.winners_in_order(rules, facts(SOURCE), valid)
     if len(valid) == 3 and not winners:
-        yield holds(facts, NOBODY_WINS, clause="RI-E5")._replace(seat=None)
+        yield report_holding(facts, NOBODY_WINS, clause="RI-E5")._replace(seat=None)
         return
     yield from examine_claimants(facts, valid, winners)
 
@@ -256,17 +256,17 @@ def check_liable_player(facts: Facts) -> Iterator[Finding]:
     rules = facts.rules.options(Parameters)
     pattern = facts(LIABLE_PATTERN)
     if pattern not in rules.liability:
-        yield fails(facts, gettext_noop("These rules have no liability for this yakuman."))
+        yield report_failing(facts, gettext_noop("These rules have no liability for this yakuman."))
         return
     if not facts(SET_CLAIMED):
-        yield fails(facts, gettext_noop("The last set was not claimed for a pung or kong; nobody is liable."))
+        yield report_failing(facts, gettext_noop("The last set was not claimed for a pung or kong; nobody is liable."))
         return
     if rules.liability_visible_only and not facts(SETS_VISIBLE):
         template = gettext_noop("The other sets were not all visible when the tile was discarded; nobody is liable.")
-        yield fails(facts, template)
+        yield report_failing(facts, template)
         return
     if not rules.liability_concealed_kongs and facts(CONCEALED_KONG_SET):
-        yield fails(
+        yield report_failing(
             facts,
             gettext_noop("One of the sets is a concealed kong, which does not count as melded; nobody is liable."),
         )
@@ -280,9 +280,9 @@ def check_liable_player(facts: Facts) -> Iterator[Finding]:
         )
     except MissingFact:
         # Liability is decided, its payments are not.
-        yield holds(facts, template, seat=feeder)
+        yield report_holding(facts, template, seat=feeder)
         raise
-    yield holds(facts, template, *([make_transfers_evidence(paid)] if paid else []), seat=feeder)
+    yield report_holding(facts, template, *([make_transfers_evidence(paid)] if paid else []), seat=feeder)
 
 
 def _pay_liability(

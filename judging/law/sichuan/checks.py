@@ -24,7 +24,7 @@ from judging.law.kinds.winners import examine_claimants, list_valid_claims
 from judging.law.shared_facts import BY, CALL, CALLED_TILE, DEAD, OWN_TILES, SOURCE, VOID_SUIT, WON_SEATS
 from judging.law.sichuan.kongs import KONGS, pay_kongs
 from judging.law.sichuan.void_suit import WON_BEFORE, get_void_suit, price_violation
-from judging.law.statements import fails, holds, leaves_undecided
+from judging.law.statements import report_failing, report_holding, report_undecided
 
 ASKED_INSTEAD[VOID_SUIT.name] = VOID_SUIT
 AFTER_KONG = add_to_circumstances(declare_flag("after_kong", gettext_noop("Had the discarder just made a kong?")))
@@ -54,9 +54,9 @@ def make_ready_case(facts: Facts) -> dict[str, Any]:
 def check_has_not_won(facts: Facts) -> Iterator[Finding]:
     """A winner leaves the hand, unless it goes on for him (SC-3.28)."""
     if facts.rules.options(Parameters).xueliu or facts.seat not in facts(WON_SEATS):
-        yield holds(facts, gettext_noop("The player is still in the hand."))
+        yield report_holding(facts, gettext_noop("The player is still in the hand."))
     else:
-        yield fails(facts, gettext_noop("The player has won and left the hand."))
+        yield report_failing(facts, gettext_noop("The player has won and left the hand."))
 
 
 def check_no_void_tile(facts: Facts) -> Iterator[Finding]:
@@ -64,11 +64,11 @@ def check_no_void_tile(facts: Facts) -> Iterator[Finding]:
     hand, void = get_winning_hand(facts), get_void_suit(facts)
     barred = tuple(tile for tile in hand.tiles if suit_of(tile) is void)
     if not barred:
-        yield holds(facts, gettext_noop("The hand holds no tile of the void suit."))
+        yield report_holding(facts, gettext_noop("The hand holds no tile of the void suit."))
         return
     evidence = Evidence("tiles", gettext_noop("void tiles"), format_tiles(barred))
     template = gettext_noop("The hand holds tiles of the void suit: %(tiles)s.")
-    yield fails(facts, template, evidence, infraction=price_false_win(facts), tiles=format_tiles(barred))
+    yield report_failing(facts, template, evidence, infraction=price_false_win(facts), tiles=format_tiles(barred))
 
 
 def pay_win(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
@@ -94,7 +94,7 @@ def report_kong_income(facts: Facts) -> Iterator[Finding]:
     """Ask for the kongs apart from the win: they decide only what else is paid."""
     if moves_kong_income(facts) and not facts.is_known(KONGS):
         template = gettext_noop("The income of the kong goes back or over to the winner, but the kongs are not known.")
-        yield leaves_undecided(facts, template, KONGS.name, clause="SC-5.8")
+        yield report_undecided(facts, template, KONGS.name, clause="SC-5.8")
 
 
 def select_winners(facts: Facts) -> Iterator[Finding]:
@@ -107,20 +107,20 @@ def select_winners(facts: Facts) -> Iterator[Finding]:
 
     def refuse_departed(seat: int) -> Finding | None:
         template = gettext_noop("%(seat)s has won and left the hand.")
-        return fails(facts, template, clause="SC-6.10", seat=seat) if seat in out else None
+        return report_failing(facts, template, clause="SC-6.10", seat=seat) if seat in out else None
 
     yield from examine_claimants(facts, valid, winners, refuse_departed)
     if not winners:
         return
     out_of_hand = set() if rules.xueliu else {*winners, *out}
     if len(out_of_hand) >= 3:
-        yield holds(facts, gettext_noop("Three players have won: the hand is over."), clause="SC-2.7")._replace(
-            seat=None
-        )
+        yield report_holding(
+            facts, gettext_noop("Three players have won: the hand is over."), clause="SC-2.7"
+        )._replace(seat=None)
         return
     follows = next(seat for seat in turn_order(winners[-1])[1:] if seat not in out_of_hand)
     template = gettext_noop("%(seat)s draws next, as the first player after %(seat_before)s who has not won.")
-    yield holds(facts, template, clause="SC-6.8", seat=follows, seat_before=winners[-1])._replace(seat=None)
+    yield report_holding(facts, template, clause="SC-6.8", seat=follows, seat_before=winners[-1])._replace(seat=None)
 
 
 def require_consistency(facts: Facts) -> None:
@@ -148,7 +148,7 @@ def bar_winner(facts: Facts, seat: int) -> Finding | None:
     """Refuse the call of a winner, even if the hand goes on for him (SC-3.8, SC-3.28)."""
     clause = "SC-3.28" if facts.rules.options(Parameters).xueliu else "SC-3.8"
     return (
-        fails(facts, call.BREACH_SENTENCES["has_won"], clause=clause)
+        report_failing(facts, call.BREACH_SENTENCES["has_won"], clause=clause)
         if seat in (facts.get_answer(WON_SEATS) or ())
         else None
     )
@@ -166,9 +166,9 @@ def check_dead_hand_calls(facts: Facts) -> Iterator[Finding]:
         yield from call.check_dead_hand_calls(facts)
     elif facts(DEAD):
         if facts(BECOMES_READY):
-            yield holds(facts, gettext_noop("A dead hand may make this call to become ready."))
+            yield report_holding(facts, gettext_noop("A dead hand may make this call to become ready."))
         else:
-            yield fails(facts, gettext_noop("A dead hand may claim a tile only to become ready."))
+            yield report_failing(facts, gettext_noop("A dead hand may claim a tile only to become ready."))
 
 
 def check_no_claim_of_winner(facts: Facts) -> Iterator[Finding]:

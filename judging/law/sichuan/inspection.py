@@ -22,7 +22,7 @@ from judging.law.findings import Evidence, Finding, make_transfers_evidence
 from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS
 from judging.law.sichuan.kongs import FORCED_MISSED, KONGS, find_refund_clause, make_refunds, pay_kongs, report_refund
 from judging.law.sichuan.void_suit import list_earlier_winners
-from judging.law.statements import fails, find_fault, holds
+from judging.law.statements import find_fault, report_failing, report_holding
 
 VOID_SUITS = declare_suits("void_suits", gettext_noop("Which are the void suits?"))
 OTHER_SUIT_DISCARDED = declare_seats(
@@ -50,14 +50,14 @@ def inspect(facts: Facts) -> Iterator[Finding]:
         template = gettext_noop(
             "All hands are opened, although all who are left are in one state: nobody pays another."
         )
-        yield holds(facts, template, clause="SC-5.10")
+        yield report_holding(facts, template, clause="SC-5.10")
     transfers = inspection(rules, state)
     totals = dict(enumerate(net(transfers)))
     if not facts.is_known(KONGS) and len(states) >= rules.kong_refund_min_nonwinners:
         for end in states:
             if end.state not in ("ready", "unknown") and _has_kong(hands[end.seat]):
                 yield report_refund(end.seat, "SC-5.9", None)
-    yield holds(
+    yield report_holding(
         facts,
         gettext_noop("These are the payments of the inspection, with the kong payments that go back."),
         make_transfers_evidence(transfers),
@@ -75,7 +75,7 @@ def _report_after_three_wins(facts: Facts, states: list[EndState], hands: tuple[
     rules = facts.rules.options(Parameters)
     if rules.xueliu or not states or states[0].state != "violation":
         template = gettext_noop("At most one player has not won: there is no inspection, and no payment goes back.")
-        yield holds(facts, template, clause="SC-5.9")
+        yield report_holding(facts, template, clause="SC-5.9")
         return
     seat = states[0].seat
     payees: list[int] = []
@@ -91,7 +91,7 @@ def _report_after_three_wins(facts: Facts, states: list[EndState], hands: tuple[
     elif clause is not None:
         yield report_refund(seat, clause, None)
     template = gettext_noop("After three wins there is no inspection, but the violation is paid.")
-    yield holds(facts, template, make_transfers_evidence(transfers), clause="SC-6.2")
+    yield report_holding(facts, template, make_transfers_evidence(transfers), clause="SC-6.2")
 
 
 def _report_state(facts: Facts, end: EndState, hand: Hand, void: Suit | None) -> Finding:
@@ -104,11 +104,11 @@ def _report_state(facts: Facts, end: EndState, hand: Hand, void: Suit | None) ->
             evidence += [Evidence("numbers", gettext_noop("high wait"), {"fan": best.fan, "points": best.points})]
         if end.dead:
             template = gettext_noop("The hand of %(seat)s is dead: it neither pays nor collects as not ready or ready.")
-            return fails(facts, template, *evidence, clause="SC-E11", seat=end.seat)._replace(seat=end.seat)
+            return report_failing(facts, template, *evidence, clause="SC-E11", seat=end.seat)._replace(seat=end.seat)
         template = gettext_noop("%(seat)s is ready (有叫).")
-        return holds(facts, template, *evidence, clause="SC-6.4", seat=end.seat)._replace(seat=end.seat)
+        return report_holding(facts, template, *evidence, clause="SC-6.4", seat=end.seat)._replace(seat=end.seat)
     if end.dead and facts.rules.options(Parameters).dead_hand_claims != "to_be_ready":
-        finding = fails(facts, DEAD_COUNTS_AS_NOT_READY, *evidence, clause="SC-7.4", seat=end.seat)
+        finding = report_failing(facts, DEAD_COUNTS_AS_NOT_READY, *evidence, clause="SC-7.4", seat=end.seat)
         return finding._replace(seat=end.seat)
     code, clause, template = {
         "not_ready": ("not_ready", "SC-6.4", gettext_noop("%(seat)s is not ready (没叫).")),
@@ -123,7 +123,9 @@ def _report_state(facts: Facts, end: EndState, hand: Hand, void: Suit | None) ->
             gettext_noop("%(seat)s holds tiles of the void suit after discarding another suit, which is a violation."),
         ),
     }[end.state]
-    finding = fails(facts, template, *evidence, clause=clause, infraction=find_fault(facts, code), seat=end.seat)
+    finding = report_failing(
+        facts, template, *evidence, clause=clause, infraction=find_fault(facts, code), seat=end.seat
+    )
     return finding._replace(seat=end.seat)
 
 

@@ -23,7 +23,7 @@ from judging.law.findings import Finding, Verdict, make_transfers_evidence
 from judging.law.kind import ClaimKind, Outcome
 from judging.law.kinds.inspection import KIND as INSPECTION
 from judging.law.shared_facts import CALL, HAND, SOURCE, WON_SEATS
-from judging.law.statements import fails, holds
+from judging.law.statements import report_failing, report_holding
 
 KONGS = declare_kongs(
     "kongs", gettext_noop("Which kongs were paid in this hand, those left out whose payment has gone back?")
@@ -84,7 +84,7 @@ def check_kong_payments(facts: Facts) -> Iterator[Finding]:
         kind, clause = "fresh" if facts(JUST_ADDED) else "late", "SC-6.7"
         template = gettext_noop("The added tile was just drawn: the kong is fresh, and these are its payments.")
         if kind == "late" and facts.rules.options(Parameters).added_kong_late == "forbidden":
-            yield fails(facts, NOT_ADDED, clause=clause)
+            yield report_failing(facts, NOT_ADDED, clause=clause)
             return
         if kind == "late":
             template = gettext_noop("The added tile was not just drawn: the kong is late, and these are its payments.")
@@ -97,13 +97,13 @@ def check_kong_payments(facts: Facts) -> Iterator[Finding]:
         return
     (income,) = pay_kongs(facts.rules, [(facts.seat, kind, feeder, tuple(out))])
     if not income.transfers:
-        yield fails(
+        yield report_failing(
             facts,
             gettext_noop("The added tile was not just drawn: the kong is late and is paid nothing."),
             clause=clause,
         )
         return
-    yield holds(facts, template, make_transfers_evidence(income.transfers), clause=clause)
+    yield report_holding(facts, template, make_transfers_evidence(income.transfers), clause=clause)
 
 
 def check_added_kong_fresh(facts: Facts) -> Iterator[Finding]:
@@ -111,9 +111,9 @@ def check_added_kong_fresh(facts: Facts) -> Iterator[Finding]:
     if facts(CALL) != "added_kong" or facts.rules.options(Parameters).added_kong_late == "allowed":
         return
     if facts(JUST_ADDED):
-        yield holds(facts, gettext_noop("The added tile was just drawn."))
+        yield report_holding(facts, gettext_noop("The added tile was just drawn."))
     else:
-        yield fails(facts, NOT_ADDED)
+        yield report_failing(facts, NOT_ADDED)
 
 
 def find_refund_clause(rules: Ruleset, code: str | None) -> str | None:

@@ -26,7 +26,7 @@ from judging.law.kinds.lock import (
 )
 from judging.law.shared_facts import EVENTS_SINCE, HAND, LAST_DISCARD, PASSED_TILES, SHOWN
 from judging.law.sichuan.void_suit import get_void_suit
-from judging.law.statements import fails, find_fault, holds
+from judging.law.statements import find_fault, report_failing, report_holding
 
 LOCK = "SC-6.6"
 
@@ -41,7 +41,7 @@ def examine_locks(facts: Facts) -> Iterator[Finding]:
     """Examine the lock by a passed tile, or by edition an own discard; a win of more worth breaks it."""
     rules = facts.rules.options(Parameters)
     if rules.furiten_mode == "off":
-        yield holds(facts, NO_LOCK, clause=LOCK)
+        yield report_holding(facts, NO_LOCK, clause=LOCK)
         return
     hand, void = facts(HAND), Void(get_void_suit(facts))
     if facts.is_known(EVENTS_SINCE):
@@ -86,11 +86,11 @@ def _report_lock_in_force(
         template = gettext_noop(
             "The win is worth more than the passed one (%(unit)s: %(now)s against %(before)s) and breaks the lock."
         )
-        yield holds(facts, template, numbers, *evidence, clause=LOCK, now=now, before=before, unit=unit)
+        yield report_holding(facts, template, numbers, *evidence, clause=LOCK, now=now, before=before, unit=unit)
     else:
         template = gettext_noop("The win is not worth more than the passed one (%(unit)s: %(now)s against %(before)s).")
         values = {"now": now, "before": before, "unit": unit}
-        yield fails(facts, template, numbers, *evidence, clause=LOCK, infraction=facts.find_cost, **values)
+        yield report_failing(facts, template, numbers, *evidence, clause=LOCK, infraction=facts.find_cost, **values)
 
 
 def _measure_worth(facts: Facts, scored: ScoredHand) -> int:

@@ -24,7 +24,7 @@ from judging.law.penalties import (
 )
 from judging.law.shared_facts import WON_SEATS
 from judging.law.sichuan.kongs import VIOLATIONS, find_refund_clause, make_refunds
-from judging.law.statements import fails, find_fault
+from judging.law.statements import find_fault, report_failing
 
 PAID_AS_INSPECTED = gettext_noop("The fault is proved: %(title)s. The inspection of all hands gives the payments.")
 """The sentence on a flower pig and on a player who is not ready."""
@@ -32,7 +32,9 @@ PAID_AS_INSPECTED = gettext_noop("The fault is proved: %(title)s. The inspection
 
 def check_own_tiles_shown(facts: Facts) -> Iterator[Finding]:
     """Own tiles shown are a fault on the scale (SC-E14)."""
-    yield fails(facts, gettext_noop("The player showed own tiles."), infraction=find_fault(facts, "own_tiles_shown"))
+    yield report_failing(
+        facts, gettext_noop("The player showed own tiles."), infraction=find_fault(facts, "own_tiles_shown")
+    )
 
 
 def adapt_row(ruleset: Ruleset, row: Row) -> Row:

@@ -13,7 +13,7 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.kind import NO_FAULT, ClaimKind
 from judging.law.shared_facts import HAND, OWN_DISCARDS, VOID_SUIT, WON_SEATS
-from judging.law.statements import fails, find_fault, holds
+from judging.law.statements import find_fault, report_failing, report_holding
 
 KIND = ClaimKind(
     code="void_suit", situation="discard", title=gettext_noop("Void suit violated"), order=50, holds=NO_FAULT
@@ -63,10 +63,10 @@ def check_discard_order(facts: Facts) -> Iterator[Finding]:
             template = gettext_noop(
                 "The void tile %(tile)s was discarded after another suit, but counts as just drawn."
             )
-            yield holds(facts, template, evidence, numbers, tile=format_tile(tile))
+            yield report_holding(facts, template, evidence, numbers, tile=format_tile(tile))
             continue
         template = gettext_noop("The void tile %(tile)s was discarded from the hand after a tile of another suit.")
-        yield fails(
+        yield report_failing(
             facts,
             template,
             evidence,
@@ -76,15 +76,15 @@ def check_discard_order(facts: Facts) -> Iterator[Finding]:
             tile=format_tile(tile),
         )
         return
-    yield holds(facts, gettext_noop("The order of the discards shows no violation."), evidence)
+    yield report_holding(facts, gettext_noop("The order of the discards shows no violation."), evidence)
 
 
 def check_no_void_meld(facts: Facts) -> Iterator[Finding]:
     if facts(VOID_MELD):
         template = gettext_noop("The player has a meld of the void suit.")
-        yield fails(facts, template, infraction=lambda: price_violation(facts, "void_suit_claim"))
+        yield report_failing(facts, template, infraction=lambda: price_violation(facts, "void_suit_claim"))
     else:
-        yield holds(facts, gettext_noop("The player has no meld of the void suit."))
+        yield report_holding(facts, gettext_noop("The player has no meld of the void suit."))
 
 
 def check_final_hand(facts: Facts) -> Iterator[Finding]:
@@ -94,25 +94,25 @@ def check_final_hand(facts: Facts) -> Iterator[Finding]:
     void, hand = get_void_suit(facts), facts(HAND)
     held = tuple(tile for tile in hand.concealed if suit_of(tile) is void)
     if not held:
-        yield holds(facts, gettext_noop("The hand holds no tile of the void suit."))
+        yield report_holding(facts, gettext_noop("The hand holds no tile of the void suit."))
         return
     evidence = Evidence("tiles", gettext_noop("void tiles"), format_tiles(held))
     clean = facts(CARDED) or any(suit_of(tile) is not void for tile in facts(OWN_DISCARDS))
     if clean:
         template = gettext_noop("The hand holds void tiles although the player has discarded another suit.")
-        yield fails(facts, template, evidence, clause="SC-6.2", infraction=lambda: price_violation(facts))
+        yield report_failing(facts, template, evidence, clause="SC-6.2", infraction=lambda: price_violation(facts))
     elif facts.rules.options(Parameters).huazhu_pay == "as_not_ready":
         template = gettext_noop(
             "The hand holds void tiles, and every discard was of the void suit, so it only counts as "
             "not ready. The inspection of all hands gives the payments."
         )
-        yield fails(facts, template, evidence, clause="SC-E10", infraction=find_fault(facts, "not_ready"))
+        yield report_failing(facts, template, evidence, clause="SC-E10", infraction=find_fault(facts, "not_ready"))
     else:
         template = gettext_noop(
             "The hand holds void tiles, and every discard was of the void suit: it is a flower pig. "
             "The inspection of all hands gives the payments."
         )
-        yield fails(facts, template, evidence, infraction=find_fault(facts, "flower_pig"))
+        yield report_failing(facts, template, evidence, infraction=find_fault(facts, "flower_pig"))
 
 
 def _is_strict(facts: Facts) -> bool:

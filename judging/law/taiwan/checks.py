@@ -28,7 +28,7 @@ from judging.law.shared_facts import (
     SHOWN,
     SOURCE,
 )
-from judging.law.statements import ask_price_facts, fails, find_fault, holds
+from judging.law.statements import ask_price_facts, find_fault, report_failing, report_holding
 from judging.law.taiwan.locks import WITNESSES
 
 
@@ -69,11 +69,11 @@ def _check_second_by_witnesses(facts: Facts, code: str) -> Iterator[Finding]:
         template = gettext_noop(
             "Fewer than two of the other players confirm that %(tile)s was discarded in this go-around."
         )
-        yield holds(facts, template, evidence, clause="TW-6.14", tile=tile)
+        yield report_holding(facts, template, evidence, clause="TW-6.14", tile=tile)
         return
     template = gettext_noop("At least two of the other players confirm that %(tile)s was discarded in this go-around.")
     cost = partial(_price_fault, facts, code)
-    yield fails(facts, template, evidence, clause="TW-6.14", infraction=cost, tile=tile)
+    yield report_failing(facts, template, evidence, clause="TW-6.14", infraction=cost, tile=tile)
 
 
 def _price_fault(facts: Facts, code: str) -> str | None:
@@ -105,19 +105,21 @@ def check_declared_in_time(facts: Facts) -> Iterator[Finding]:
     }[what]
     hand = facts(HAND)
     if not enabled:
-        yield fails(facts, gettext_noop("These rules do not have this declaration."))
+        yield report_failing(facts, gettext_noop("These rules do not have this declaration."))
     elif what == "tianting" and facts.seat is not None and facts(DEALER) == facts.seat:
-        yield fails(facts, gettext_noop("The dealer's seventeenth tile is a draw; the dealer cannot declare 天聴."))
+        yield report_failing(
+            facts, gettext_noop("The dealer's seventeenth tile is a draw; the dealer cannot declare 天聴.")
+        )
     elif what == "declared":
-        yield holds(facts, gettext_noop("Ready may be declared with any later discard."))
+        yield report_holding(facts, gettext_noop("Ready may be declared with any later discard."))
     elif what == "tianting" and rules.tianting_deadline == "dealer_first_action" and facts(INTERRUPTED):
-        yield fails(facts, gettext_noop("It was too late for 天聴."))
+        yield report_failing(facts, gettext_noop("It was too late for 天聴."))
     elif not facts(FIRST_DISCARD):
-        yield fails(facts, gettext_noop("It was too late: this is declared with the first discard."))
+        yield report_failing(facts, gettext_noop("It was too late: this is declared with the first discard."))
     elif what == "diting" and not hand.is_closed:
-        yield fails(facts, gettext_noop("地聴 needs a concealed hand."))
+        yield report_failing(facts, gettext_noop("地聴 needs a concealed hand."))
     else:
-        yield holds(facts, gettext_noop("The declaration came in time."))
+        yield report_holding(facts, gettext_noop("The declaration came in time."))
 
 
 FLOWER_REPLACEMENT = add_to_circumstances(

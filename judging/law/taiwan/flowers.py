@@ -29,7 +29,7 @@ from judging.law.kind import ClaimKind, Outcome
 from judging.law.kinds import get_facts_of_claim
 from judging.law.kinds.flower import FLOWER_FAULT, KIND
 from judging.law.shared_facts import DEAD, DEALER, DEALER_REPEATS, HAND
-from judging.law.statements import fails, find_fault, holds
+from judging.law.statements import find_fault, report_failing, report_holding
 from judging.law.taiwan.locks import check_no_exposed_kong, examine_locks
 
 WIN_KIND = ClaimKind(
@@ -101,12 +101,12 @@ def check_flower(facts: Facts) -> Iterator[Finding]:
     if what in FAULTS:
         yield _report_fault(facts, what)
     else:
-        yield holds(facts, gettext_noop("No rule about flowers was broken."))
+        yield report_holding(facts, gettext_noop("No rule about flowers was broken."))
 
 
 def _report_fault(facts: Facts, what: str) -> Finding:
     clause, code, template = FAULTS[what]
-    return fails(facts, template, clause=clause, infraction=find_fault(facts, code))
+    return report_failing(facts, template, clause=clause, infraction=find_fault(facts, code))
 
 
 def find_kept_on_record(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
@@ -135,7 +135,7 @@ def find_kept_on_record(claim: Claim, findings: Iterable[Finding]) -> Iterator[F
 
 def check_hand_not_dead(facts: Facts) -> Iterator[Finding]:
     if facts(DEAD):
-        yield fails(
+        yield report_failing(
             facts, gettext_noop("The hand is dead and may not win."), infraction=find_fault(facts, "dead_hand_win")
         )
 
@@ -144,20 +144,20 @@ def check_eight_flowers(facts: Facts) -> Iterator[Finding]:
     held = facts(FLOWERS_HELD)
     numbers = Evidence("numbers", gettext_noop("flowers"), {"held": held, "needed": 8})
     if held >= 8:
-        yield holds(facts, gettext_noop("The player has all eight flowers."), numbers)
+        yield report_holding(facts, gettext_noop("The player has all eight flowers."), numbers)
     else:
-        yield fails(facts, gettext_noop("A flower win needs eight flowers, not %(held)s."), numbers, held=held)
+        yield report_failing(facts, gettext_noop("A flower win needs eight flowers, not %(held)s."), numbers, held=held)
 
 
 def check_claimed_in_time(facts: Facts) -> Iterator[Finding]:
     """The win is claimed after the replacement is drawn and before the player acts again."""
     if not facts(REPLACED):
         template = gettext_noop("The replacement tile has not been drawn: the right to the flower win is lost.")
-        yield fails(facts, template, clause="TW-3.31", infraction=find_fault(facts, "flower_win_early"))
+        yield report_failing(facts, template, clause="TW-3.31", infraction=find_fault(facts, "flower_win_early"))
     elif facts(ACTED_SINCE):
-        yield fails(facts, gettext_noop("The player has acted since: the right to the flower win is lost."))
+        yield report_failing(facts, gettext_noop("The player has acted since: the right to the flower win is lost."))
     else:
-        yield holds(facts, gettext_noop("The flower win was claimed at the right moment."))
+        yield report_holding(facts, gettext_noop("The flower win was claimed at the right moment."))
 
 
 def check_not_barred(facts: Facts) -> Iterator[Finding]:
@@ -176,7 +176,7 @@ def report_payments(facts: Facts) -> Iterator[Finding]:
         return
     origin = facts(FLOWER_FROM)
     if origin != "own" and not rules.qiqiangyi_enabled:
-        yield fails(facts, gettext_noop("These rules do not allow robbing flowers."), clause="TW-3.10")
+        yield report_failing(facts, gettext_noop("These rules do not allow robbing flowers."), clause="TW-3.10")
         return
     scored, payer = score_flower_win(facts, origin)
     if facts.seat is None or not scored.win:
@@ -192,7 +192,9 @@ def report_payments(facts: Facts) -> Iterator[Finding]:
     if facts.get_answer(DEALER_REPEATS) is None and (payer is None or facts(DEALER) in (facts.seat, payer)):
         template = gettext_noop("These are the payments of the flower win if the dealer has not stayed.")
     paid = make_transfers_evidence(win_transfers(scored, facts.seat, facts(DEALER), payer))
-    yield holds(facts, template, make_hand_evidence(scored.hand), *make_score_evidence(scored), paid, clause=clause)
+    yield report_holding(
+        facts, template, make_hand_evidence(scored.hand), *make_score_evidence(scored), paid, clause=clause
+    )
 
 
 def score_flower_win(facts: Facts, origin: str) -> tuple[ScoredHand, int | None]:

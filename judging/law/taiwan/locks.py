@@ -22,7 +22,7 @@ from judging.law.kinds.lock import (
     report_lock_in_force,
 )
 from judging.law.shared_facts import BY, DISCARDED_SINCE, EVENTS_SINCE, HAND, PASSED_OWN, PASSED_TILES, SINCE
-from judging.law.statements import fails, find_fault, holds
+from judging.law.statements import find_fault, report_failing, report_holding
 
 WITNESSES = declare_number(
     "witnesses", gettext_noop("How many of the three others place the tile in this go-around, each alone?")
@@ -50,9 +50,9 @@ def check_no_exposed_kong(facts: Facts) -> Iterator[Finding]:
     """The tile does not replace an exposed kong of the same turn (TW-3.25)."""
     if facts(EXPOSED_KONG_CHAIN):
         template = gettext_noop("The tile replaces an exposed kong of the same turn; the player may not win on it.")
-        yield fails(facts, template, clause="TW-3.25", infraction=price_exposed_kong(facts))
+        yield report_failing(facts, template, clause="TW-3.25", infraction=price_exposed_kong(facts))
     else:
-        yield holds(facts, gettext_noop("The tile does not replace an exposed kong."), clause="TW-3.25")
+        yield report_holding(facts, gettext_noop("The tile does not replace an exposed kong."), clause="TW-3.25")
 
 
 def price_exposed_kong(facts: Facts) -> str | None:
@@ -70,7 +70,7 @@ def examine_locks(facts: Facts) -> Iterator[Finding]:
     strict = rules.guoshui_mode == "strict"
     facts.clause = clause = "TW-6.1" if strict else "TW-6.2"
     if rules.guoshui_mode == "off":
-        yield holds(facts, NO_LOCK, clause=clause)
+        yield report_holding(facts, NO_LOCK, clause=clause)
         return
     if facts.is_known(EVENTS_SINCE):
         yield from examine_lock_by_events(facts, PASSED_WIN, clause)
@@ -128,14 +128,14 @@ def _examine_by_witnesses(facts: Facts) -> Iterator[Finding]:
         template = gettext_noop(
             "Fewer than two of the other players confirm that the tile was passed in this go-around; there is no lock."
         )
-        yield holds(facts, template, evidence, clause="TW-6.14")
+        yield report_holding(facts, template, evidence, clause="TW-6.14")
     elif facts.is_known(SINCE) and set(facts(SINCE)) & {"discard_incomplete", "added_kong"}:
         template = gettext_noop("The player passed a winning tile, but the lock has ended since.")
-        yield holds(facts, template, evidence, clause="TW-6.14")
+        yield report_holding(facts, template, evidence, clause="TW-6.14")
     else:
         if not facts.is_unknown(SINCE):
             facts(SINCE)
         template = gettext_noop(
             "At least two of the other players confirm that the tile was passed in this go-around; the lock applies."
         )
-        yield fails(facts, template, evidence, clause="TW-6.14", infraction=facts.find_cost)
+        yield report_failing(facts, template, evidence, clause="TW-6.14", infraction=facts.find_cost)

@@ -15,7 +15,7 @@ from judging.law.findings import Finding
 from judging.law.kinds.call import NOTICED_BEFORE_DISCARD
 from judging.law.penalties import Effects, Offence, Row, find_hand_effect
 from judging.law.shared_facts import DEALER, DEALER_REPEATS
-from judging.law.statements import holds
+from judging.law.statements import report_holding
 
 NEIGHBOUR_PICKS = "neighbour_picks"
 """The right neighbour, not the referee, pulls the forced discard out of the hand (TW-6.3d)."""
@@ -34,7 +34,7 @@ def require_price_facts(facts: Facts, row: Row) -> None:
 
 def check_own_tiles_shown(facts: Facts) -> Iterator[Finding]:
     """Own tiles shown go back (TW-7.8)."""
-    yield holds(facts, gettext_noop("The tiles go back; the rules have no penalty for own tiles shown."))
+    yield report_holding(facts, gettext_noop("The tiles go back; the rules have no penalty for own tiles shown."))
 
 
 def find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:

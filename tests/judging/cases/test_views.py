@@ -407,7 +407,7 @@ def words(answer: HttpResponse) -> str:
 def test_ren_hands_a_case_over_and_loses_nothing_on_the_second_device(event: Tournament) -> None:
     """olga goes on with the case; the text that ren has typed meanwhile is saved once he has seen her facts."""
     call = desk.make(acting(), table_of(event))
-    desk.record_arrival(acting("ren"), call)
+    desk.record_referee_arrival(acting("ren"), call)
     case, record = case_with_facts(event)
     case.call = call
     case.save()

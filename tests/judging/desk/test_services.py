@@ -39,7 +39,7 @@ def test_the_database_holds_one_open_call_a_table(table):
 def test_a_call_is_taken_reached_and_closed(table):
     call = calls.make(acting("petra"), table)
     states = [call.state]
-    for step in (calls.take, calls.record_arrival, calls.close):
+    for step in (calls.take, calls.record_referee_arrival, calls.close):
         call = step(acting("ren"), call)
         states.append(call.state)
     assert states == ["waiting", "taken", "arrived", "closed"]

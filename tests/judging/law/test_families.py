@@ -23,7 +23,7 @@ from judging.law.kinds import _load_modules, get_checks, list_facts, list_kinds,
 from judging.law.kinds.fault import check_fault_established
 from judging.law.kinds.ready import check_hand_ready
 from judging.law.penalties import Effects
-from judging.law.statements import fails, find_fault, holds
+from judging.law.statements import find_fault, report_failing, report_holding
 
 JUDGING = Path(__file__).resolve().parents[3] / "judging"
 LAW = JUDGING / "law"
@@ -148,9 +148,9 @@ def test_a_new_kind_is_a_module_and_a_row_of_infractions(
 
     def silent(f: Facts) -> Iterator[Finding]:
         if f(rang):
-            yield fails(f, "The telephone rang.", infraction=find_fault(f, "phone"))
+            yield report_failing(f, "The telephone rang.", infraction=find_fault(f, "phone"))
         else:
-            yield holds(f, "Nothing was heard.")
+            yield report_holding(f, "Nothing was heard.")
 
     module = ModuleType("phone")
     vars(module)["KIND"] = ClaimKind(

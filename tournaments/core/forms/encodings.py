@@ -51,7 +51,7 @@ def build_encoding_choice(
     return EncodingChoice(used, best, others, token, carried or {})
 
 
-def read_kept_file(request: HttpRequest, tournament: Tournament | None) -> tuple[bytes, str] | None:
+def reopen_uploaded_file(request: HttpRequest, tournament: Tournament | None) -> tuple[bytes, str] | None:
     parts = previews.open_preview(request, tournament, _KEPT, field="kept_file")
     chosen = request.POST.get("encoding", "")
     return None if parts is None else (base64.b64decode(parts[0]), chosen if chosen in ENCODINGS else "")

@@ -14,7 +14,7 @@ from tournaments.accounts.models import User
 from tournaments.accounts.services.last_seen import remember_columns
 from tournaments.core.audit import Actor
 from tournaments.core.forms.columns import map_uploaded_table, read_posted_table
-from tournaments.core.forms.encodings import build_encoding_choice, read_kept_file
+from tournaments.core.forms.encodings import build_encoding_choice, reopen_uploaded_file
 from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, read
@@ -71,7 +71,7 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if chosen:
         table = read_posted_table(kind, request, tournament)
     elif again:
-        if (stored := read_kept_file(request, tournament)) is not None:
+        if (stored := reopen_uploaded_file(request, tournament)) is not None:
             source = read(stored[0], encoding=stored[1])
             table, encodings = (
                 map_uploaded_table(kind, user, source),

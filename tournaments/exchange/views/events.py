@@ -15,7 +15,7 @@ from tournaments.accounts.models import User
 from tournaments.accounts.services.last_seen import remember_columns
 from tournaments.core.audit import Actor
 from tournaments.core.forms.columns import read_posted_table
-from tournaments.core.forms.encodings import read_kept_file
+from tournaments.core.forms.encodings import reopen_uploaded_file
 from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires_site
 from tournaments.core.tabular.reading import RowProblem
@@ -40,7 +40,7 @@ MAX_WARNINGS = 20
 def upload(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     table = read_posted_table(RESULTS, request, None) if request.POST.get("columns") else None
-    file = read_kept_file(request, None) if "kept_file" in request.POST else None
+    file = reopen_uploaded_file(request, None) if "kept_file" in request.POST else None
     form = EventUploadForm(request.POST or None, request.FILES or None, user=user, table=table, upload=file)
     problems: list[RowProblem] = []
     preview: ImportPreview | None = None

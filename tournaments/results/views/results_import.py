@@ -16,7 +16,7 @@ from tournaments.accounts.models import User
 from tournaments.accounts.services.last_seen import remember_columns
 from tournaments.core.audit import Actor
 from tournaments.core.forms.columns import map_uploaded_table, read_posted_table
-from tournaments.core.forms.encodings import build_encoding_choice, read_kept_file
+from tournaments.core.forms.encodings import build_encoding_choice, reopen_uploaded_file
 from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.models.columns import MAX_REASON_LENGTH
 from tournaments.core.permissions import requires
@@ -75,7 +75,7 @@ def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse
     if chosen:
         table = read_posted_table(RESULTS, request, tournament)
     elif again:
-        if (stored := read_kept_file(request, tournament)) is not None:
+        if (stored := reopen_uploaded_file(request, tournament)) is not None:
             source = read(stored[0], encoding=stored[1])
             table = map_uploaded_table(RESULTS, user, arrange_blocks(source))
             encodings = build_encoding_choice(tournament, stored[0], source.encoding)

@@ -69,7 +69,7 @@ def build_fixtures_inputs(rounds: Sequence[Round]) -> FixedInputs:
 
 def build_ranked_inputs(round_: Round, kind: str, mode: str, options: DrawOptions) -> RankedInputs:
     """Return the players by confirmed places; those without one, then filling substitutes, come last."""
-    table = compute_standings(round_.tournament, options.get_round_before(round_))
+    table = compute_standings(round_.tournament, options.get_number_of_round_before(round_))
     people = sort_players(list_round_players(round_), table, options.lot, by_teams=round_.stage.of_teams)
     people += _list_joining(people, options.substitutes)
     played, _numbers = as_rounds(map_earlier_plans(round_))

@@ -35,5 +35,5 @@ class DrawOptions:
         """Return the options with this seed, which also ranks players without a place unless `seeded`."""
         return replace(self, seed=seed, lot="" if self.seeded else seed)
 
-    def get_round_before(self, round_: Round) -> int:
+    def get_number_of_round_before(self, round_: Round) -> int:
         return round_.number - 1 if self.after is None else self.after

@@ -12,15 +12,15 @@ def require_not_started(rounds: Iterable[Round], *, field: str | None = None) ->
     """Raise `UserError` (at the `field`) if one of the rounds has started."""
     started = Round.objects.filter(pk__in=[round_.pk for round_ in rounds], state__in=STARTED)
     if (round_ := started.order_by("number").first()) is not None:
-        raise UserError(has_started(round_), field=field)
+        raise UserError(describe_started_round(round_), field=field)
 
 
 def find_obstacle_to_swaps(seating: Seating, round_: Round) -> Sentence | None:
     drafted = seating.state == Seating.State.DRAFT and round_.state == Round.State.PLAYING
-    return has_started(round_) if drafted or round_.state == Round.State.FINISHED else None
+    return describe_started_round(round_) if drafted or round_.state == Round.State.FINISHED else None
 
 
-def has_started(round_: Round) -> Sentence:
+def describe_started_round(round_: Round) -> Sentence:
     """Return the refusal of another seating for a started round."""
     number = {"number": round_.number}
     if round_.annulled_at is not None:

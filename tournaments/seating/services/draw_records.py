@@ -74,7 +74,7 @@ def draw(
         reason=options.reason,
         why=options.why.strip(),
     )
-    after = options.get_round_before(rounds[0])
+    after = options.get_number_of_round_before(rounds[0])
     # Before the first round only a list by number can change.
     if isinstance(inputs, RankedInputs) and (after or not options.lot):
         used = list_used_places(inputs, {entry.number for entry in options.substitutes})

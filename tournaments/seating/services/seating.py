@@ -24,7 +24,7 @@ from tournaments.rounds.queries.participants import (
 )
 from tournaments.seating.queries.draws import list_drafts_of_same_draw
 from tournaments.seating.queries.quality import TablePlan, list_broken_wishes, measure_up_to_round, read_plan
-from tournaments.seating.queries.started import find_obstacle_to_swaps, has_started
+from tournaments.seating.queries.started import describe_started_round, find_obstacle_to_swaps
 from tournaments.seating.services.outdated import require_or_keep
 from tournaments.seating.services.promises import check_publishing
 
@@ -52,7 +52,7 @@ def draft(
     of another tournament.
     """
     if round_.state == Round.State.FINISHED:
-        raise UserError(has_started(round_))
+        raise UserError(describe_started_round(round_))
     require_not_closed(round_.tournament)
     _check_plan(round_, plan)
     return _store(
@@ -106,7 +106,7 @@ def publish(
     if seating.state != Seating.State.DRAFT:
         raise UserError(_("This version has been superseded; make a new draft from it."))
     if round_.state == Round.State.FINISHED:
-        raise UserError(has_started(round_))
+        raise UserError(describe_started_round(round_))
     require_not_closed(round_.tournament)
     if absent := list_absent_players(seating):
         raise UserError(

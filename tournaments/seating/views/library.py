@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.forms.encodings import read_kept_file
+from tournaments.core.forms.encodings import reopen_uploaded_file
 from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
@@ -55,7 +55,7 @@ def show_schedules(
 @requires("seating.draft")
 @require_http_methods(["GET", "HEAD", "POST"])
 def schedules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    stored = read_kept_file(request, tournament) if "kept_file" in request.POST else None
+    stored = reopen_uploaded_file(request, tournament) if "kept_file" in request.POST else None
     form = StoreForm(request.POST or None, request.FILES or None, kept=stored)
     if request.method == "POST" and form.is_valid():
         try:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.forms.encodings import read_kept_file
+from tournaments.core.forms.encodings import reopen_uploaded_file
 from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, has_errors
@@ -47,7 +47,7 @@ def earlier(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     round_ = round_numbered(tournament, number)
-    stored = read_kept_file(request, tournament) if "kept_file" in request.POST else None
+    stored = reopen_uploaded_file(request, tournament) if "kept_file" in request.POST else None
     form = ScheduleForm(request.POST, request.FILES, prefix="schedule", kept=stored, tournament=tournament)
     if form.is_valid():
         content, problems = form.source()
