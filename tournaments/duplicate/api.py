@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.decorators import method_decorator
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import OfTournament, respond_with_etag
+from tournaments.core.api.base import ROUND, OfTournament, respond_with_etag
 from tournaments.core.api.fields import ExactField
+from tournaments.core.api.lists import EventList
 from tournaments.core.http.request_limits import expensive
+from tournaments.core.text.sentences import in_words
 from tournaments.duplicate.logic.comparison import METHODS
+from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries.board_openings import PRINTED, REPLACED, list_openings
 from tournaments.duplicate.queries.board_results import compute_board_standings, find_traveller
+from tournaments.events.models import Tournament
 from tournaments.exchange.document.public import list_public_columns
+from tournaments.rounds.models import Round
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 SCALE = OpenApiParameter(
@@ -107,6 +113,42 @@ class SeatResultSerializer(serializers.Serializer[object]):
     matchpoints = ExactField(source="values.matchpoints")
 
 
+class PlaySeatSerializer(serializers.ModelSerializer[PlaySeat]):
+    """A player at a board; `seat` 0 is the board's dealer, `left` the number of tiles left in the wall."""
+
+    player = serializers.IntegerField(source="entry.number")
+
+    class Meta:
+        model = PlaySeat
+        fields = ["seat", "player", "points", "penalty", "award", "left", "ticked"]
+        read_only_fields = fields
+
+
+class BoardPlaySerializer(serializers.ModelSerializer[BoardPlay]):
+    """A board at a table, without its tiles; `version` 0: no result yet.
+
+    `flag_reason` of a mismatch names tiles, so it is empty until the board is public.
+    """
+
+    table = serializers.IntegerField(source="table.number")
+    board = serializers.IntegerField(source="board.number")
+    reserve = serializers.IntegerField(source="board.reserve")
+    flag_reason = serializers.SerializerMethodField()
+    seats = PlaySeatSerializer(many=True, read_only=True)
+
+    def get_flag_reason(self, play: BoardPlay) -> str:
+        sealed = play.flag == BoardPlay.Flag.MISMATCH and play.board.released_at is None
+        return "" if sealed else in_words(play.flag_reason)
+
+    class Meta:
+        model = BoardPlay
+        fields = [
+            "table", "order", "board", "reserve", "copy", "version", "entered_at", "verified", "flag", "flag_reason",
+            "ruling", "foul", "ruling_reason", "seats",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+
 class TravellerSerializer(serializers.Serializer[object]):
     """A public board and all its results."""
 
@@ -183,3 +225,19 @@ class DealStandings(OfBoards):
             self.tournament,
             lambda: PlaceSerializer(compute_board_standings(board_set, method)[0], many=True).data,
         )
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG, ROUND], operation_id="tournaments_rounds_boards_list"))
+class BoardPlayList(EventList[BoardPlay]):
+    """Boards at the tables of a round with results, flags and rulings, for accounts that may see the sheets."""
+
+    queryset = BoardPlay.objects.none()
+    serializer_class = BoardPlaySerializer
+
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission("results.view")
+
+    def list_rows(self) -> QuerySet[BoardPlay]:
+        round_ = get_object_or_404(Round, tournament=self.tournament, number=self.kwargs["number"])
+        plays = BoardPlay.objects.filter(table__round=round_).select_related("table", "board")
+        return plays.prefetch_related("seats__entry").order_by("table__number", "order")

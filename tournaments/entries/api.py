@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet, Sum
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -23,7 +23,7 @@ from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Portrait, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.models.registration import Application
+from tournaments.entries.models.registration import Application, Email
 from tournaments.entries.queries import in_category, list_visible_private_facts, search_players, with_counts
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
@@ -134,6 +134,27 @@ class RegistrationList(EventList[Application]):
 
     def list_rows(self) -> QuerySet[Application]:
         return self.tournament.applications.select_related("entry").order_by("number")
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG], operation_id="tournaments_registrations_emails_list"))
+class RegistrationEmailList(EventList[Email]):
+    """Requests to confirm registrations, oldest first, for organisers."""
+
+    queryset = Email.objects.none()
+    serializer_class = entry_serializers.RegistrationEmailSerializer
+    filterset_fields = ["state"]
+
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission("entries.edit")
+
+    def list_rows(self) -> QuerySet[Email]:
+        requests = Email.objects.filter(application__tournament=self.tournament, kind=Email.CONFIRMATION)
+        return requests.select_related("application").order_by("pk")
+
+    def get_mark(self) -> str:
+        """Return counts by state, as sending an e-mail leaves the event's version."""
+        states = self.list_rows().order_by("state").values_list("state")
+        return repr(list(states.annotate(Count("pk"), Sum("attempts"))))
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))

@@ -10,7 +10,7 @@ from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.events.settings import DESK_FACTS
 
 
@@ -90,6 +90,17 @@ class RegistrationSerializer(serializers.ModelSerializer[Application]):
     class Meta:
         model = Application
         fields = ["entry", *(column.name for column in REGISTRATION if column.visible == Visibility.ORGANISERS)]
+        read_only_fields = fields
+
+
+class RegistrationEmailSerializer(serializers.ModelSerializer[Email]):
+    """A request to confirm a registration's address."""
+
+    registration = serializers.IntegerField(source="application.number")
+
+    class Meta:
+        model = Email
+        fields = ["registration", "state", "error", "created_at", "send_after", "sent_at"]
         read_only_fields = fields
 
 

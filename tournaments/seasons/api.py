@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view, inline_serializer
 from rest_framework import generics, serializers, status
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
@@ -42,6 +42,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.form_serializers import build_api_field
 from tournaments.core.http.request_limits import FORM, expensive
 from tournaments.core.permissions import can
+from tournaments.entries.models.entries import Team
 from tournaments.exchange.document import seasons as portable
 from tournaments.exchange.reading import pending_files
 from tournaments.exchange.services import season_files
@@ -107,6 +108,18 @@ class SeasonRoleSerializer(serializers.ModelSerializer[SeasonRole]):
     class Meta:
         model = SeasonRole
         fields = ["user", "kind"]
+        read_only_fields = fields
+
+
+class SeasonTeamSerializer(serializers.ModelSerializer[Team]):
+    """A team of an event in the season; `same_as`: the team it was merged with, or null."""
+
+    team = serializers.CharField(source="season_code", help_text="Event and code: spring-open/T01.")
+    same_as = serializers.CharField(allow_null=True)
+
+    class Meta:
+        model = Team
+        fields = ["team", "name", "same_as"]
         read_only_fields = fields
 
 
@@ -217,6 +230,22 @@ class SeasonRoles(OfSeason):
         season_row = self.require_permission("season.edit")
         roles = season_row.roles.select_related("user")
         return respond_with_etag(request, season_row, lambda: SeasonRoleSerializer(roles, many=True).data)
+
+
+@extend_schema_view(get=extend_schema(parameters=[SEASON], operation_id="seasons_teams_list"))
+class SeasonTeams(OfSeason, StrictQueries[Team], generics.ListAPIView[Team]):
+    """Teams of the season's events, for its organisers and helpers."""
+
+    queryset = Team.objects.none()
+    serializer_class = SeasonTeamSerializer
+    pagination_class = Pages
+
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        season_row = self.require_permission("season.people")
+        events = selector.list_known_events(season_row, request.user)
+        self.queryset = selector.query_teams_with_merges(season_row, events)
+        mark = repr([(event.pk, event.version) for event in events])
+        return respond_with_etag(request, season_row, lambda: super(SeasonTeams, self).list(request).data, mark)
 
 
 @extend_schema(parameters=[SEASON])

@@ -12,6 +12,8 @@ from threading import Lock
 from typing import Final
 
 from cachetools import LRUCache
+from django.db.models import OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Concat
 from django.utils.translation import get_language
 
 from tournaments.core.http.public_version import EventState, build_event_state
@@ -327,10 +329,26 @@ def _map_merged_teams(season: Season) -> dict[str, str]:
     return {name: lead(name) for name in leads}
 
 
+def list_known_events(season: Season, viewer: Visitor) -> list[Tournament]:
+    rows = season.events.select_related("tournament").order_by("position")
+    return [row.tournament for row in rows if may_see_event(viewer, row.tournament)]
+
+
+def query_teams_with_merges(season: Season, events: list[Tournament]) -> QuerySet[Team]:
+    """Return the teams of the events by name; `season_code` and `same_as` are event and code, `spring-open/T01`."""
+    merges = season.team_merges.filter(team=OuterRef("pk"), same_as__tournament__in=events)
+    merged = Concat("same_as__tournament__slug", Value("/"), "same_as__code")
+    return (
+        Team.objects.filter(tournament__in=events)
+        .annotate(season_code=Concat("tournament__slug", Value("/"), "code"))
+        .annotate(same_as=Subquery(merges.values_list(merged)))
+        .order_by("name", "season_code")
+    )
+
+
 def list_known_teams(season: Season, viewer: Visitor) -> list[Team]:
     """Return the teams of the events that the viewer may know, by name, then in the order of the events."""
-    rows = season.events.select_related("tournament").order_by("position")
-    visible = [row.tournament for row in rows if may_see_event(viewer, row.tournament)]
+    visible = list_known_events(season, viewer)
     order = {tournament.pk: position for position, tournament in enumerate(visible)}
     teams = Team.objects.filter(tournament__in=visible).select_related("tournament")
     return sorted(teams, key=lambda team: (team.name.casefold(), order[team.tournament_id]))

@@ -85,7 +85,7 @@ def plan() -> Example:
     event = duplicate_event()
     dealt(event)
     session_planned(event)
-    return Example(event, {"copies": 4}, api={"number": 1}, page={"number": 1})
+    return Example(event, {"copies": 2}, api={"number": 1}, page={"number": 1})
 
 
 @example("HandInBoards")

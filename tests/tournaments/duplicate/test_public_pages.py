@@ -79,6 +79,7 @@ def addresses_of_boards(event, made):
     yield reverse("event_bundle", args=[event.slug])
     known = {"slug": event.slug, "session": 1, "number": 1, "reserve": 0, "scale": "difference"}
     known |= {"pk": play.pk, "table": 1}
+    yield f"/api/v1/tournaments/{event.slug}/rounds/1/boards/"
     for pattern in chain(pages, v1):
         name = getattr(pattern, "name", "") or ""
         if name.startswith(("event_deals", "manage_deals", "api-deal")):
@@ -102,7 +103,7 @@ def test_no_page_shows_anybody_a_board_early(event):
         client = signed_in(name)
         for address in addresses:
             answer = client.get(address)
-            assert answer.status_code in (200, 302, 403, 404, 405), (name, address)
+            assert answer.status_code in (200, 302, 401, 403, 404, 405), (name, address)
             text = answer.getvalue().decode("latin-1")
             assert [secret for secret in secrets if secret in text] == [], (name, address)
         refused = client.post(at(event, "manage_deals_sheets"), form)
@@ -205,6 +206,12 @@ def test_olga_prints_sheets_and_takes_a_reserve_with_reasons_and_the_public_page
     assert "olga replaced Session 1, board 2 by its reserve. Reason: a tray fell over" in told
 
 
+def listed_play(client, event, play):
+    """The play in the list of the API."""
+    rows = client.get(at(event, "api-boards", 1)).json()["results"]
+    return next(row for row in rows if (row["table"], row["board"]) == (play.table.number, play.board.number))
+
+
 def test_sam_enters_ren_rules_and_the_traveller_is_public(event):
     dealt(event)
     plays = session_planned(event)
@@ -216,8 +223,13 @@ def test_sam_enters_ren_rules_and_the_traveller_is_public(event):
         if play == plays[0]:
             form |= {"tail_0": "11111m"}
         assert sam.post(at(event, "manage_deals_enter", play.pk), form).status_code == 302
+        if play == plays[0]:
+            row = listed_play(sam, event, play)
+            assert (row["flag"], row["flag_reason"], row["version"], row["verified"]) == ("mismatch", "", 1, False)
+            assert [seat["points"] for seat in row["seats"]] == [24, -8, -8, -8]
     plays[0].refresh_from_db()
     assert plays[0].flag == "mismatch"
+    assert "is not 1m in the deal" in listed_play(ren, event, plays[0])["flag_reason"]
     assert "Waiting for a ruling" in ren.get(at(event, "manage_deals")).content.decode()
     ruled = ren.post(
         at(event, "manage_deals_rule", plays[0].pk),

@@ -224,7 +224,11 @@ def test_beyond_the_budget_olga_sends_the_request_to_a_changed_address(event: To
 
 def test_the_organiser_reads_why_a_confirmation_failed(event: Tournament, olga: Client) -> None:
     registers(event, 1)
+    listed = reverse("api-registration-emails", args=[event.slug])
+    before = olga.get(listed)
     Email.objects.update(state="failed", error="550 no such user")
+    (row,) = olga.get(listed, headers={"If-None-Match": before["ETag"]}).json()["results"]
+    assert (row["registration"], row["state"], row["error"]) == (1, "failed", "550 no such user")
     shown = olga.get(reverse("manage_registrations", args=[event.slug])).content.decode()
     assert ("550 no such user" in shown, "1 person waits for the e-mail" in shown) == (True, True)
 

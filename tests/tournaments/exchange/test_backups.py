@@ -255,6 +255,11 @@ def test_a_rehearsal_is_a_site_of_its_own_in_the_hall_while_phones_are_let_in(se
             assert ("nothing here counts" in page, event.name in page, sign_in[:9]) == (True, True, "/sign-in/")
         assert hall_access.state(tmp_path / "rehearsal") == hall_access.Access("0.0.0.0", copy.port, fixed=True)
         assert rehearsal.running() == copy
+        token = {"Authorization": f"Token {token_of('ada', scopes=('backups',), days=1)}"}
+        state = ada.get(reverse("api-backup-rehearsal"), headers=token).json()
+        moment = made.made_at.replace(second=0, microsecond=0)
+        assert datetime.datetime.fromisoformat(state.pop("made_at")) == moment
+        assert state == {"open": True, "machine": copy.machine, "port": copy.port}
         shut_out = ada.post(reverse("site_phones"), {"let": "out"}, follow=True)
         assert ("The rehearsal has ended too." in shut_out.text, rehearsal.running()) == (True, None)
     finally:

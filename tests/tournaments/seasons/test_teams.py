@@ -18,7 +18,7 @@ from tournaments.exchange.document import seasons as portable
 from tournaments.exchange.services import season_files
 from tournaments.seasons import queries, services
 from tournaments.seasons.files import build_ranking_rows
-from tournaments.seasons.models import Season, SeasonTeamMerge
+from tournaments.seasons.models import Season, SeasonRole, SeasonTeamMerge
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +74,18 @@ def test_two_names_of_one_team_are_joined_and_parted_again(season: Season) -> No
         with pytest.raises(UserError, match="put together with another already"):
             services.merge_teams(acting(), season, team=team(one), same_as=team(other))
     merge = SeasonTeamMerge.objects.get()
+    register = reverse("api-season-teams", args=[season.slug])
+    services.grant(acting(), season, user=person("hanna"), kind=SeasonRole.Kind.HELPER)
+    hanna = signed_in("hanna")
+    everybody = hanna.get(register)
+    same_as = {row["team"]: row["same_as"] for row in everybody.json()["results"]}
+    assert (len(same_as), same_as["spring/T01"], same_as["autumn/T01"]) == (8, "autumn/T01", None)
+    # Of an event that its team only sees, a helper of the season learns nothing.
+    Tournament.objects.filter(slug="autumn").update(published=False)
+    spring = hanna.get(register, headers={"If-None-Match": everybody["ETag"]}).json()["results"]
+    assert [(row["team"], row["same_as"]) for row in spring if row["same_as"] or "autumn" in row["team"]] == []
+    assert len(spring) == 4
+    Tournament.objects.filter(slug="autumn").update(published=True)
     olga.post(reverse("manage_season_teams_split", args=[season.slug, merge.pk]))
     season.refresh_from_db()
     assert totals(season) == apart

@@ -74,6 +74,15 @@ class RehearsedSerializer(serializers.Serializer[Any]):
     path = serializers.CharField()
 
 
+class RehearsalSerializer(serializers.Serializer[Any]):
+    """The copy of a backup on which a second site runs; null where none is open."""
+
+    open = serializers.BooleanField()
+    machine = serializers.CharField(allow_null=True)
+    port = serializers.IntegerField(allow_null=True)
+    made_at = serializers.DateTimeField(allow_null=True, help_text="Time of the backup.")
+
+
 class OfBackups(IdempotentView):
     """Base of views for administrators of the site."""
 
@@ -138,6 +147,18 @@ class BackupRehearse(OfBackups):
     def post(self, request: Request, backup: str) -> Response:
         copy, path = rehearsal.start(self.named(backup), request.user.get_username())
         return Response(RehearsedSerializer({"machine": copy.machine, "port": copy.port, "path": path}).data)
+
+
+class RehearsalState(OfBackups):
+    """The copy that runs now."""
+
+    @extend_schema(responses=RehearsalSerializer, operation_id="backups_rehearsal")
+    def get(self, request: Request) -> Response:
+        copy = rehearsal.running()
+        facts: dict[str, Any] = {"open": copy is not None, "machine": None, "port": None, "made_at": None}
+        if copy is not None:
+            facts |= {"machine": copy.machine, "port": copy.port, "made_at": copy.moment}
+        return Response(RehearsalSerializer(facts).data)
 
 
 class RehearsalEnd(OfBackups):

@@ -7,6 +7,7 @@ names its machine, and a copy without its database ends itself.
 
 from __future__ import annotations
 
+import datetime
 import json
 import os
 import shutil
@@ -37,6 +38,7 @@ from tournaments.site.managed_process import interrupt_main
 
 STARTS_WITHIN: Final = 40.0
 FIRST_PORT: Final = 8100
+MOMENT: Final = "%Y-%m-%d %H:%M UTC"
 
 # The copy must not share caches, addresses and backup folders with the site.
 _OWN: Final = (
@@ -72,6 +74,10 @@ class Rehearsal:
     def is_elsewhere(self) -> bool:
         return not self.pid
 
+    @property
+    def moment(self) -> datetime.datetime:
+        return datetime.datetime.strptime(self.made_at, MOMENT).replace(tzinfo=datetime.UTC)
+
 
 def running() -> Rehearsal | None:
     return _running_here() or (_running_elsewhere() if connection.vendor == archive.POSTGRESQL else None)
@@ -101,7 +107,7 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
     import psutil
 
     close()
-    folder, moment = _folder(), f"{backup.made_at:%Y-%m-%d %H:%M} UTC"
+    folder, moment = _folder(), f"{backup.made_at:{MOMENT}}"
     env = {name: value for name, value in os.environ.items() if name not in _OWN and "_MAIL" not in name}
     env |= {"MAHJONG_DIRECTOR_DATA": str(folder), "MAHJONG_DIRECTOR_REHEARSAL": moment}
     env |= {"MAHJONG_DIRECTOR_BACKUPS": str(folder / "backups")}
