@@ -48,11 +48,16 @@ class TableResults(OfTournament):
 
     @extend_schema(responses=sheet_serializers.ResultVersionSerializer(many=True))
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
-        of_event = GameTable.objects.filter(round__tournament=self.require_permission("results.view"))
-        game_table = get_object_or_404(of_event, round__number=number, number=table)
+        tournament = self.require_permission("results.view")
+        tables = GameTable.objects.filter(round__tournament=tournament)
+        game_table = get_object_or_404(tables, round__number=number, number=table)
         versions = game_table.results.select_related("table__round__tournament").prefetch_related("seats")
-        in_order = sorted(versions, key=lambda version: version.version)
-        return Response(sheet_serializers.serialize_versions(request.user, in_order))
+
+        def answer() -> Any:
+            in_order = sorted(versions, key=lambda version: version.version)
+            return sheet_serializers.serialize_versions(request.user, in_order)
+
+        return respond_with_etag(request, tournament, answer)
 
 
 class PhotoSerializer(serializers.ModelSerializer[SheetPhoto]):

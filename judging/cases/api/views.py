@@ -25,7 +25,7 @@ from judging.cases.queries.overview import make_overview
 from judging.cases.services import cases
 from judging.cases.services.cases import StaleFactsError
 from judging.law.answers import answer_claim, describe_kinds
-from tournaments.core.api.base import SLUG, IdempotentView, OfTournament, validate_body
+from tournaments.core.api.base import SLUG, IdempotentView, OfTournament, respond_with_etag, validate_body
 from tournaments.core.api.lists import EventList
 from tournaments.core.errors import UserError
 from tournaments.core.http.problems import MEDIA_TYPE, build_problem
@@ -104,7 +104,8 @@ class CaseDetail(CaseView):
     @extend_schema(parameters=[SLUG], responses=s.CaseDetailSerializer, operation_id="judging_case")
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The case with its facts, findings and rulings."""
-        return Response(s.CaseDetailSerializer(self.case("cases.view", number)).data)
+        case = self.case("cases.view", number)
+        return respond_with_etag(request, self.tournament, lambda: s.CaseDetailSerializer(case).data)
 
 
 class CaseFacts(CaseView):
