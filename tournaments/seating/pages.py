@@ -75,7 +75,7 @@ def render_seating_page(
         "versions": round_.seatings.select_related("created_by").order_by("-version"),
         **_build_input_context(round_, version),
         "absent": participants.list_absent_players(version) if version else [],
-        "list_players_without_seat": participants.list_players_without_seat(version) if version else [],
+        "left_out": participants.list_players_without_seat(version) if version else [],
         "playing": participants.list_round_players(round_),
         "line_ups": list_line_ups(round_),
         "exchanges": list_exchanges(version) if version and version == find_seating_to_follow(round_) else [],

@@ -31,10 +31,10 @@ OF_PLAYERS = {
 }  # fmt: skip
 PARTS_OF_OTHERS = {
     "rules.freeze", "results.recalculate", "registration.offer", "seating.replace", "forfeits.add", "calls.handover",
-    "undo.put_back", "papers.hand_out", "federation.take",
+    "undo.put_back", "papers.hand_out", "federation.take", "registrations.forget",
 }  # fmt: skip
 """Done by other services: a substitute takes a chair, a ruling takes a session, a case takes its call along, a paper or
-list that is downloaded notes its inputs."""
+list that is downloaded notes its inputs, the worker deletes contact data in time."""
 FILES = {
     "seasons.restore", "events.import", "events.restore", "events.bring_back", "photos.add", "portraits.keep",
     "site.restore",

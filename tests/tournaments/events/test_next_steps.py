@@ -369,7 +369,7 @@ def test_each_edition_names_tasks_that_exist_and_the_page_leads_there_and_back(e
 def test_times_are_short() -> None:
     now = timezone.now()
     hours = [datetime.timedelta(hours=number) for number in (-1, 3, 72)]
-    due = checklist.words.due
+    due = checklist.words.format_time_left
     assert [due(now + step, now) for step in hours] == ["now", "in 3 hours", "in 3 days"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import threading
 from collections.abc import Iterator
@@ -124,7 +125,7 @@ def test_a_backup_of_one_machine_is_listed_fetched_and_restored_by_another(machi
     machines.be("one")
     assert [(backup.about.why, backup.machine) for backup in store.known()] == [("restore", ""), ("hand", "")]
     assert [backup.size for backup in store.listed()][1] == len(content)
-    with pytest.raises(CommandError, match="no such backup"):
+    with pytest.raises(CommandError, match="neither a file nor a backup"):
         call_command("restore", "20200101T000000Z-hand.zip", "--in-place")
 
 
@@ -185,6 +186,8 @@ def test_old_backups_go_from_the_bucket_and_one_put_there_by_hand_counts(bucket:
     listed = [(backup.name, backup.about, backup.size) for backup in store.listed()]
     assert listed == [(name, first.about, len(content)) for name in (first.name, by_hand)]
     bucket.monkeypatch.setattr(making, "superfluous", lambda backups: [backup.name for backup in backups][1:])
+    later = timezone.now() + datetime.timedelta(minutes=1)
+    bucket.monkeypatch.setattr(making.timezone, "now", lambda: later)
     second = making.make(making.COMMAND)
     keys = [f"backups/{name}" for name in ("20200102T000000Z-hand.zip", second.name, f"{second.name}.json")]
     assert (bucket_keys(), [path.name for path in stick.iterdir()]) == (keys, [second.name])

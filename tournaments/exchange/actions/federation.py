@@ -42,7 +42,7 @@ class ChooseFederation(PageAction):
     def get_stored(self) -> dict[str, Any]:
         columns = selector.list_columns(self.tournament, selector.get_federation(self.tournament))
         facts = {name: getattr(self.tournament, name) for name in ("federation", "qualification")}
-        return {**facts, "columns": columns, "limits": self.tournament.federation_limits}
+        return {**facts, "columns": columns, "limits": self.tournament.federation_limits or {}}
 
     def get_initial(self) -> dict[str, Any]:
         federation = selector.get_federation(self.tournament)
