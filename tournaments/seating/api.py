@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core.api.base import ROUND, SLUG, OfTournament, respond_with_etag
+from tournaments.core.api.fields import RowNumberField
 from tournaments.core.api.lists import EventList
 from tournaments.core.audit.log_head import ChainHead, head
 from tournaments.events.models import Tournament
@@ -20,7 +21,7 @@ from tournaments.exchange.document.public import list_public_columns
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries import public_seatings
 from tournaments.seating.models.constraints import SeatingConstraint
-from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule
+from tournaments.seating.models.draws import SeedCommitment, StoredSchedule
 from tournaments.seating.queries import draws
 
 
@@ -155,7 +156,7 @@ class RoundSeatingView(OfTournament):
 class SeatingVersionSerializer(serializers.ModelSerializer[Seating]):
     """A version of a round's seating, also a draft; `draws`: numbers of the draws that made it."""
 
-    draws = serializers.SlugRelatedField[SeatingDraw](slug_field="number", many=True, read_only=True)
+    draws = RowNumberField(many=True, read_only=True)
     tables = serializers.SerializerMethodField()
 
     class Meta:

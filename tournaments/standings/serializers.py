@@ -6,9 +6,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.core.api.fields import ExactField, ShareField
+from tournaments.core.api.fields import ExactField, RowNumberField, ShareField
 from tournaments.events.models import Stage
-from tournaments.rounds.models import Round
 from tournaments.standings.models import Forfeit, ScoreLine
 
 
@@ -86,7 +85,7 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
 
     name = serializers.CharField(source="__str__")
     carry = ShareField()
-    rounds = serializers.SlugRelatedField[Round](slug_field="number", many=True, read_only=True)
+    rounds = RowNumberField(many=True, read_only=True)
     players = serializers.SerializerMethodField()
     teams = serializers.SerializerMethodField()
 

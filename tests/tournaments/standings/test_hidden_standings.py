@@ -49,8 +49,8 @@ def telling(name: str | None) -> set[str]:
     """The public addresses that show the first player's score of round 2, or what both rounds add up to."""
     client, found = signed_in(name), set()
     for path in (*(f"/t/spring-open/{each}" for each in PAGES), *(f"/api/v1/tournaments/spring-open/{e}" for e in API)):
-        # Digests hold any four digits sooner or later.
-        told = re.sub("[0-9a-f]{16,}", "", client.get(path).getvalue().decode())
+        # Digests, and the hashes in names of static files, hold any four digits sooner or later.
+        told = re.sub("[0-9a-f]{12,}", "", client.get(path).getvalue().decode())
         told = told.replace(",", "").replace("\N{NARROW NO-BREAK SPACE}", "")
         if "7351" in told or "7411" in told:
             found.add(path)

@@ -58,3 +58,11 @@ class ImportedSerializer(serializers.Serializer[Any]):
     counts = serializers.DictField(child=serializers.IntegerField())
     rows = serializers.ListField(child=serializers.DictField())
     problems = RowProblemSerializer(many=True)
+
+
+@extend_schema_field(int)
+class RowNumberField(serializers.SlugRelatedField[Any]):
+    """Number of a related row; its limits are the database's own, so the schema names none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(slug_field="number", **kwargs)
