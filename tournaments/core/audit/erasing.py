@@ -133,7 +133,7 @@ def _erase(change: Change, tournament: Tournament | None, chosen: Chosen) -> lis
     stored = _map_stored_values(tournament)
     deleted: list[int] = []
     touched: dict[int, AuditEntry] = {}
-    for entry in AuditEntry.objects.committed().filter(tournament=tournament).order_by("sequence").iterator():
+    for entry in AuditEntry.committed.filter(tournament=tournament).order_by("sequence").iterator():
         rows, had = stored.get(entry.pk, {}), len(deleted)
 
         def replace(place: str, row: Row | None, fact: Any, *, entry: AuditEntry = entry, rows: Any = rows) -> Any:

@@ -171,7 +171,7 @@ def broken_at(tournament: Tournament | None) -> int | None:
     emptied: dict[int, int] = {}
     listed: set[tuple[int, int]] = set()
     values = _map_value_digests(tournament)
-    for entry in AuditEntry.objects.committed().filter(tournament=tournament).order_by("sequence").iterator():
+    for entry in AuditEntry.committed.filter(tournament=tournament).order_by("sequence").iterator():
         if entry.sequence != expected or entry.previous_digest != previous:
             return expected
         if entry.redacted_by is not None:

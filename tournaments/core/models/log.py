@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
-from typing import Any, Final, Never, Self
+from collections.abc import Mapping
+from typing import Any, Final, Never
 
 from django.conf import settings
 from django.db import models
-from django.db.models.query import ModelIterable
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.sql.compiler import SQLCompiler
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
@@ -66,35 +66,32 @@ class SiteChain(models.Model):
         return f"site chain {self.version}"
 
 
-class LogQuerySet(models.QuerySet["AuditEntry", "AuditEntry"]):
-    """Entries of the log. They are read with their personal values, by one query; `committed` leaves those out."""
+VALUES: Final = "contents"
+"""Name of the annotation and of the property that Django sets from it."""
 
-    reads_values = True
 
-    def committed(self) -> Self:
-        """Return the entries as stored and digested: with commitments in place of personal values."""
-        entries = self.all()
-        entries.reads_values = False
-        return entries
+class JSONObjectAgg(models.Aggregate):
+    """JSON object of two columns of text, keys and values; null without rows."""
 
-    def iterator(self, chunk_size: int | None = None) -> Iterator[Any]:
-        if not self.reads_values:
-            yield from super().iterator(chunk_size or READ_AT_ONCE)
-            return
-        rows = super().iterator(chunk_size or READ_AT_ONCE)
-        while entries := list(islice(rows, READ_AT_ONCE)):
-            yield from read_values(entries)
+    function = "JSONB_OBJECT_AGG"
+    arity = 2
+    output_field = models.JSONField()
 
-    def _clone(self) -> Self:
-        entries: Self = super()._clone()  # type: ignore[misc]
-        entries.reads_values = self.reads_values
-        return entries
+    def as_sqlite(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any) -> tuple[str, Any]:
+        return self.as_sql(compiler, connection, function="JSON_GROUP_OBJECT", **context)
 
-    def _fetch_all(self) -> None:
-        is_read = self._result_cache is not None
-        super()._fetch_all()
-        if self.reads_values and not is_read and issubclass(self._iterable_class, ModelIterable):
-            read_values(self._result_cache or ())
+
+class LogManager(models.Manager["AuditEntry"]):
+    """Entries of the log, read with their personal values."""
+
+    def get_queryset(self) -> models.QuerySet[AuditEntry]:
+        values = PersonalValue.objects.filter(entry=models.OuterRef("pk")).order_by().values("entry")
+        contents = values.annotate(contents=JSONObjectAgg("key", "value")).values("contents")
+        return super().get_queryset().annotate(**{VALUES: models.Subquery(contents)})
+
+
+class CommittedManager(models.Manager["AuditEntry"]):
+    """Entries as stored and digested: with commitments in place of personal values."""
 
 
 class AuditEntry(models.Model):
@@ -104,7 +101,7 @@ class AuditEntry(models.Model):
     covers the entry and the previous digest.
 
     Entries of the form `COMMITTED` hold commitments `{"personal": key, "digest": SHA-256}` in place of personal values,
-    within `before` and `after`, and in `personal` for columns, which are empty. `LogQuerySet` reads the values; then
+    within `before` and `after`, and in `personal` for columns, which are empty. `LogManager` reads the values; then
     `stored` has the commitments. A former entry is emptied of personal values by the erasure with the number
     `redacted_by`; its digest stays.
     """
@@ -145,7 +142,8 @@ class AuditEntry(models.Model):
         null=True, blank=True, help_text="Number of the entry that erased personal values of this one."
     )
 
-    objects = models.Manager.from_queryset(LogQuerySet)()
+    objects = LogManager()
+    committed = CommittedManager()
 
     stored: Mapping[str, Any] = {}
     """Columns as they are in the database, where the entry was read with its personal values."""
@@ -190,6 +188,13 @@ class AuditEntry(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> Never:
         raise TypeError("audit entries are append-only")
 
+    def _set_contents(self, contents: Mapping[str, str] | None) -> None:
+        if self.__dict__.get("form", COMMITTED) == COMMITTED or self.__dict__.get("redacted_by") is not None:
+            fill_entry(self, {key: json.loads(text) for key, text in (contents or {}).items()})
+
+    contents = property(fset=_set_contents)
+    """Contents of commitments as JSON by key, put into the columns as Django reads the row."""
+
     def as_stored(self, column: str) -> Any:
         """Return the column as it is in the database, and in the digest."""
         return self.stored[column] if column in self.stored else getattr(self, column)
@@ -226,29 +231,6 @@ class PersonalValue(models.Model):
     @property
     def commitment(self) -> dict[str, str]:
         return {"personal": self.key, "digest": compute_value_digest(self.salt, self.value)}
-
-
-READ_AT_ONCE: Final = 1000
-"""Entries whose personal values are read by one query; SQLite limits the parameters of a query."""
-
-
-def read_values(entries: Sequence[AuditEntry]) -> Sequence[AuditEntry]:
-    """Fill in the personal values of entries, of a thousand by one query, and return the entries."""
-    committed = [entry for entry in entries if _may_hold_commitments(entry)]
-    for start in range(0, len(committed), READ_AT_ONCE):
-        part = committed[start : start + READ_AT_ONCE]
-        by_entry: dict[int, dict[str, Any]] = {entry.pk: {} for entry in part}
-        rows = PersonalValue.objects.filter(entry__in=by_entry).order_by()
-        for key, name, text in rows.values_list("entry_id", "key", "value"):
-            by_entry[key][name] = json.loads(text)
-        for entry in part:
-            fill_entry(entry, by_entry[entry.pk])
-    return entries
-
-
-def _may_hold_commitments(entry: AuditEntry) -> bool:
-    loaded = entry.__dict__
-    return loaded.get("form", COMMITTED) == COMMITTED or loaded.get("redacted_by") is not None
 
 
 def fill_entry(entry: AuditEntry, contents: Mapping[str, Any]) -> None:
