@@ -327,6 +327,9 @@ def test_a_slip_of_the_value_is_put_right_before_dealing_and_never_after(event):
         with pytest.raises(UserError, match="The two are different"):
             deals.add_value(acting(), made, value="1", again="2")
         deals.add_value(acting(), made, value="3141592654", again="3141592654")
+    with pytest.raises(UserError, match="The value is not known yet"):  # the server's clock was put back
+        deals.correct_value(acting(), made, value=VALUE, again=VALUE, reason="last digit misread")
+    with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
         deals.correct_value(acting(), made, value=VALUE, again=VALUE, reason="last digit misread")
     assert (made.public_value, [slip["was"] for slip in made.corrections]) == (VALUE, ["3141592654"])
     deals.make(acting(), made)

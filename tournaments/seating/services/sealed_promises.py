@@ -81,9 +81,7 @@ def add_value(change: Change, promise: SealedPromise, *, value: str, again: str)
     if promise.public_value:
         raise UserError(_("The public value stands already: %(value)s.") % {"value": promise.public_value})
     form = _require_typed_twice(promise.value_kind, value, again)
-    now = timezone.now()
-    if promise.value_known_at is None or now < promise.value_known_at:
-        raise UserError(_("The value is not known yet; come back when it is."), field="value")
+    now = _require_known(promise)
     with change.edit(promise):
         promise.public_value, promise.value_at = form, now
 
@@ -100,7 +98,7 @@ def correct_value(
     if not reason.strip():
         raise UserError(_("Say what was wrong with the value; the reason is public."), field="reason")
     form = _require_typed_twice(promise.value_kind, value, again)
-    now = timezone.now()
+    now = _require_known(promise)
     was = {
         "was": promise.public_value,
         "at": format_moment(promise.value_at),
@@ -121,6 +119,14 @@ def withdraw(change: Change, promise: SealedPromise, *, reason: str) -> None:
 def format_moment(moment_: datetime.datetime | None) -> str:
     """Return a time as UTC in ISO 8601; empty for None."""
     return "" if moment_ is None else moment_.astimezone(datetime.UTC).isoformat()
+
+
+def _require_known(promise: SealedPromise) -> datetime.datetime:
+    """Return now. Raises `UserError` before the value is known: the server's clock can have been put back."""
+    now = timezone.now()
+    if promise.value_known_at is None or now < promise.value_known_at:
+        raise UserError(_("The value is not known yet; come back when it is."), field="value")
+    return now
 
 
 def _require_typed_twice(kind: str, value: str, again: str) -> str:
