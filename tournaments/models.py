@@ -24,6 +24,7 @@ from tournaments.entries.models.registration import Application, Email, Registra
 from tournaments.events.models import Announcement, RulesetVersion, Stage, Tournament
 from tournaments.exchange.models import Loan
 from tournaments.fees.models import Fee, FeeDesk, Payment
+from tournaments.people.models import Person, PersonEntry, SomebodyElse
 from tournaments.results.models.logs import ReplayUpload, TableLog
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
@@ -90,6 +91,8 @@ __all__ = [
     "NewestBackup",
     "Payment",
     "PeriodicTask",
+    "Person",
+    "PersonEntry",
     "PersonalValue",
     "PlaySeat",
     "Portrait",
@@ -119,6 +122,7 @@ __all__ = [
     "SignInLink",
     "SiteAddress",
     "SiteChain",
+    "SomebodyElse",
     "Stage",
     "StageEntry",
     "StageTeam",

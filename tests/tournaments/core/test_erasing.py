@@ -288,7 +288,7 @@ NOT_PERSONAL = frozenset(
     gametable.token idempotencykey.key idempotencykey.who idempotencykey.path idempotencykey.digest
     idempotencykey.location idempotencykey.content_type idempotencykey.body inputplace.team inputplace.facts
     inputrecord.paper inputrecord.lot job.kind job.result_name job.result_url loan.site mailing.key
-    mailing.language newestbackup.name newestbackup.machine payment.currency playseat.tail portrait.digest
+    mailing.language newestbackup.name newestbackup.machine payment.currency person.key playseat.tail portrait.digest
     publicfile.key publicfile.kind publicfile.error registrationdesk.notice registrationdesk.fee
     replayupload.token replayupload.text rulesetversion.preset sanction.infraction sanction.clause
     sanction.title sanction.penalty scoreline.clause season.slug season.name seating.algorithm seating.seed

@@ -112,6 +112,8 @@ LEFT_BEHIND |= {
     "Email": "sent or waiting here; a copy must not send it again",
     "Mailing": "sent from here to addresses that a copy does not have; the log has its text",
     "MergedEntry": "only where two entries were merged can that be taken back",
+    "PersonEntry": "persons belong to the site; an import suggests them again",
+    "SomebodyElse": "persons belong to the site; an import suggests them again",
     "PublicFile": "papers and bundles, made again from the rows",
     "StoredStandings": "the standings for seasons, made again from the rows",
     "StoredResult": "the standings for seasons, made again from the rows",
