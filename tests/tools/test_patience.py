@@ -20,7 +20,6 @@ ALLOWED = {
     ("tests/tournaments/core/test_response_cache.py", "sleep"),
     # A request that somebody holds lasts beyond the moment when the server is asked to end; a slow machine hides a
     # server that did not wait for it at worst.
-    ("tests/tools/test_run.py", "sleep"),
     ("tests/tournaments/site/test_serve.py", "wait"),
     # Processes and jobs that do something for a while are what is tested.
     ("tests/support/trial_jobs.py", "sleep"),
