@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from engine.family import RuleFamily, Ruleset, families
+from engine.family import RuleFamily, Ruleset, families, ruleset
 from engine.option_examples import SEATS_FROM_1, SUBJECTS, option_rows
 from engine.parameters import choices_of, option_value, read_parameters, to_plain
 from engine.records.cases import read_events
@@ -135,7 +135,7 @@ def _join_titles(titles: list[str]) -> str:
 def list_values_of_editions(family: RuleFamily, name: str) -> list[tuple[object, list[str]]]:
     titles_by_value: dict[str, list[str]] = {}
     for preset in family.presets:
-        value = to_plain(option_value(family.preset(preset), name))
+        value = to_plain(option_value(ruleset(f"{family.name}-{preset}").parameters, name))
         titles_by_value.setdefault(json.dumps(value), []).append(format_ruleset_title(family, preset))
     return [(json.loads(value), titles) for value, titles in titles_by_value.items()]
 

@@ -59,13 +59,13 @@ def lock(tournament: Tournament, *, read: bool = False) -> EventLock | None:
 
 def _end_of_chain(done: Change) -> tuple[int, int, str]:
     if done.tournament is None:
-        last = AuditEntry.objects.filter(tournament=None).order_by("-sequence")
+        last = AuditEntry.committed.filter(tournament=None).order_by("-sequence")
         SiteChain.objects.get_or_create(pk=1)
         version = SiteChain.objects.select_for_update().get(pk=1).version
         return (version, *(last.values_list("sequence", "digest").first() or (0, "")))
     if not done.locked:
         lock(done.tournament)
-    entries = AuditEntry.objects.filter(tournament=done.tournament).order_by("-sequence")
+    entries = AuditEntry.committed.filter(tournament=done.tournament).order_by("-sequence")
     if (end := entries.values_list("tournament__version", "sequence", "digest").first()) is not None:
         return end
     return Tournament.objects.values_list("version", flat=True).get(pk=done.tournament.pk), 0, ""
@@ -97,7 +97,7 @@ def append(done: Change) -> None:
         entry.tournament, entry.sequence, entry.at, entry.previous_digest = done.tournament, sequence, moment, previous
         values += commit(entry)
         entry.digest = previous = digest_of(entry)
-    AuditEntry.objects.bulk_create(done.notes)
+    AuditEntry.committed.bulk_create(done.notes)
     PersonalValue.objects.bulk_create(values)
     for entry, plain in zip(done.notes, facts, strict=True):
         reopen(entry, plain)

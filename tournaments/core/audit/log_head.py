@@ -35,13 +35,13 @@ def grouped(digest: str) -> str:
 
 
 def head(tournament: Tournament) -> ChainHead | None:
-    return _of(AuditEntry.objects.filter(tournament=tournament))
+    return _of(AuditEntry.committed.filter(tournament=tournament))
 
 
 def head_at_release(round_: Round) -> ChainHead | None:
     if round_.released_at is None:
         return None
-    released = AuditEntry.objects.filter(
+    released = AuditEntry.committed.filter(
         tournament=round_.tournament_id, action="results.release", object_type="round", object_id=str(round_.pk)
     )
     return _of(released)

@@ -49,7 +49,7 @@ def get_public_version(state: EventState) -> str:
 
 def _compute_version(tournament: int) -> str:
     """Read the log first, so that a change in between cannot give the mark of another state."""
-    log = AuditEntry.objects.filter(tournament=tournament).exclude(action__in=OF_SHEETS).order_by("-sequence")
+    log = AuditEntry.committed.filter(tournament=tournament).exclude(action__in=OF_SHEETS).order_by("-sequence")
     others = log.values_list("digest", flat=True).first()
     marks = list_public_marks(tournament)
     checks = Job.objects.filter(tournament=tournament, kind="event-check", state=Job.State.DONE).order_by("-pk")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final, Never
 
 from django.conf import settings
@@ -81,17 +82,22 @@ class JSONObjectAgg(models.Aggregate):
         return self.as_sql(compiler, connection, function="JSON_GROUP_OBJECT", **context)
 
 
+@cache
+def build_contents() -> models.Subquery:
+    """Return the subquery of an entry's values; cached, as building it takes longer than many a query of the log."""
+    values = PersonalValue.objects.filter(entry=models.OuterRef("pk")).order_by().values("entry")
+    return models.Subquery(values.annotate(contents=JSONObjectAgg("key", "value")).values("contents"))
+
+
 class LogManager(models.Manager["AuditEntry"]):
     """Entries of the log, read with their personal values."""
 
     def get_queryset(self) -> models.QuerySet[AuditEntry]:
-        values = PersonalValue.objects.filter(entry=models.OuterRef("pk")).order_by().values("entry")
-        contents = values.annotate(contents=JSONObjectAgg("key", "value")).values("contents")
-        return super().get_queryset().annotate(**{VALUES: models.Subquery(contents)})
+        return super().get_queryset().annotate(**{VALUES: build_contents()})
 
 
 class CommittedManager(models.Manager["AuditEntry"]):
-    """Entries as stored and digested: with commitments in place of personal values."""
+    """Entries as stored and digested, with commitments in place of personal values; for what reads none, too."""
 
 
 class AuditEntry(models.Model):

@@ -196,7 +196,7 @@ def get_standings(tournament: Tournament, after: int | None = None) -> Standings
 
 def _renew(tournament: Tournament, remembered: _Remembered | None, state: tuple[int, datetime.datetime]) -> _Remembered:
     """Return the renewed standings; the log is read first, so that nothing that comes later is missed."""
-    log = AuditEntry.objects.filter(tournament=tournament).order_by("sequence")
+    log = AuditEntry.committed.filter(tournament=tournament).order_by("sequence")
     if remembered is None:
         newest = log.values_list("sequence", "digest").last()
         rows = read_rows(tournament)
