@@ -151,7 +151,10 @@ class NewSeasonSerializer(serializers.Serializer[Any]):
 
 
 class SeasonLineSerializer(serializers.Serializer[Any]):
-    """A result: its value, and the reason if it does not count (early, dropped, beyond), else empty."""
+    """A result: its value, and the reason if it does not count (early, expired, dropped, beyond), else empty.
+
+    `top`: it counts in the second half of the total, too.
+    """
 
     event = serializers.CharField()
     day = serializers.DateField(allow_null=True)
@@ -160,6 +163,7 @@ class SeasonLineSerializer(serializers.Serializer[Any]):
     value = ExactField()
     weight = ExactField()
     why = serializers.CharField(allow_blank=True)
+    top = serializers.BooleanField()
 
 
 class SeasonRowSerializer(serializers.Serializer[Any]):
@@ -294,6 +298,7 @@ def _serialize_row(standing: selector.SeasonStanding) -> dict[str, Any]:
                 "value": line.value,
                 "weight": line.weight,
                 "why": line.why,
+                "top": line.top,
             }
             for (event, day), line in standing.lines
         ],

@@ -26,7 +26,7 @@ from tournaments.seasons.services import MAX_EVENTS, format_entry_code, format_t
 
 MAX_SEASON_BYTES: Final = 60_000_000
 
-COUNTS: Final = ("last", "drop", "best", "least")
+COUNTS: Final = ("last", "drop", "best", "top", "least")
 
 
 class SeasonForm(forms.ModelForm):
@@ -79,9 +79,34 @@ class SeasonRuleForm(forms.Form):
         max_length=400,
         help_text=_("Days and factor, e.g. 366=1/2 731=0: half after a year, nothing after two. Empty: all the same."),
     )
+    age_unit = forms.ChoiceField(
+        label=_("Numbers of “Older results”"),
+        required=False,
+        help_text=_(
+            "With years, 1=1/2 2=0: half after the first anniversary of an event's last day, nothing after two."
+        ),
+    )
+    expire = forms.BooleanField(
+        label=_("Results that weigh 0 are none"),
+        required=False,
+        help_text=_("They take no place among the best, and are none of those needed for a place."),
+    )
     last = forms.IntegerField(label=_("Number of latest results"), required=False, min_value=0, max_value=MAX_UNITS)
     drop = forms.IntegerField(label=_("Worst results dropped"), required=False, min_value=0, max_value=MAX_UNITS)
     best = forms.IntegerField(label=_("Best results that count"), required=False, min_value=0, max_value=MAX_UNITS)
+    share = forms.CharField(
+        label=_("Part of further results that counts"),
+        required=False,
+        max_length=20,
+        help_text=_("E.g. 4/5: of ten results after the best ones, eight count too. Empty: none."),
+    )
+    top = forms.IntegerField(
+        label=_("Best results of the second half"),
+        required=False,
+        min_value=0,
+        max_value=MAX_UNITS,
+        help_text=_("Half of the total is the mean of all that count, half that of so many best. Empty: no such half."),
+    )
     fill = forms.BooleanField(label=_("Count missing results as 0"), required=False)
     least = forms.IntegerField(label=_("Results needed for a place"), required=False, min_value=0, max_value=MAX_UNITS)
     tie_breaks = forms.MultipleChoiceField(
@@ -96,6 +121,7 @@ class SeasonRuleForm(forms.Form):
             "place_points": " ".join(map(str, rule.place_points)),
             "ages": " ".join(f"{days}={factor}" for days, factor in rule.ages),
             **{name: getattr(rule, name) or None for name in COUNTS},
+            "share": str(rule.share) if rule.share else "",
             "order": " ".join(rule.tie_breaks),
         }
         super().__init__(*args, **kwargs)
@@ -107,6 +133,7 @@ class SeasonRuleForm(forms.Form):
             "value": words.VALUES,
             "combine": words.COMBINATIONS,
             "weights": words.WEIGHTS,
+            "age_unit": words.AGE_UNITS,
             "tie_breaks": {
                 name: words.TIE_BREAKS[name] for name in (*rule.tie_breaks, *_list_other_tie_breaks(rule.tie_breaks))
             },
@@ -125,6 +152,8 @@ class SeasonRuleForm(forms.Form):
             "ages": [pair.split("=") for pair in values["ages"].replace(",", " ").split()],
             "tie_breaks": [*names, *(name for name in values["tie_breaks"] if name not in names)],
             **{name: values[name] or 0 for name in COUNTS},
+            "share": values["share"] or 0,
+            "age_unit": values["age_unit"] or "days",
         }
         try:
             self.rule = read_rule(raw)

@@ -126,6 +126,7 @@ class SeasonView:
                 event.tournament.slug,
                 event.tournament.name,
                 event.tournament.starts_on,
+                event.tournament.ends_on,
                 event.tournament.published,
                 event.inside,
             )
@@ -287,6 +288,7 @@ class _Ranking:
             factor=event.factor,
             weight=event.weight,
             by_table_points=list(metrics[:1]) == ["table_points"],
+            ended=visible.tournament.ends_on,
         )
 
 

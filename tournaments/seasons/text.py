@@ -21,6 +21,7 @@ READY: Final = {
     "evenings": _("Evenings of a club: sum of the days"),
     "teams": _("Teams: sum of the members' scores"),
     "games": _("Mean of a game, from eight games on"),
+    "mers": _("European ranking (MERS)"),
 }
 RANKED: Final = {"players": _("Players"), "teams": _("Teams")}
 UNITS: Final = {
@@ -39,6 +40,7 @@ WEIGHTS: Final = {
     "own": _("the factor that the season gives the event"),
     "federation": _("that factor, times the event's weight with its federation"),
 }
+AGE_UNITS: Final = {"days": _("days from which it holds"), "years": _("years that have passed")}
 TIE_BREAKS: Final = {
     "best": _("best single results"),
     "wins": _("first places"),
@@ -50,6 +52,7 @@ TIE_BREAKS: Final = {
 }
 WHY: Final = {
     "early": _("too long ago"),
+    "expired": _("weighs nothing"),
     "dropped": _("one of the worst, dropped"),
     "beyond": _("not one of the best"),
 }
@@ -76,13 +79,38 @@ def describe_rule(rule: SeasonRule) -> list[str]:
     )
     if rule.weights == "federation":
         sentences.append(gettext("A result weighs %(weight)s.") % {"weight": gettext(WEIGHTS[rule.weights])})
-    for days, factor in rule.ages:
-        values = {"days": days, "factor": format_exact(factor)}
-        sentences.append(gettext("From %(days)s days before the last on it weighs %(factor)s of that.") % values)
+    sentences += _describe_ages(rule)
     sentences += _describe_limits(rule)
+    if rule.top:
+        sentences.append(
+            ngettext(
+                "Half of the total is this mean, the other half the best result.",
+                "Half of the total is this mean, the other half that of the best %(count)s.",
+                rule.top,
+            )
+            % {"count": rule.top}
+        )
     if rule.tie_breaks:
         listed = ", ".join(gettext(TIE_BREAKS[name]) for name in rule.tie_breaks)
         sentences.append(gettext("Ties are broken by: %(listed)s.") % {"listed": listed})
+    return sentences
+
+
+def _describe_ages(rule: SeasonRule) -> list[str]:
+    sentences = []
+    for age, factor in rule.ages:
+        if rule.age_unit == "years":
+            sentence = ngettext(
+                "More than %(count)s year before the last it weighs %(factor)s of that.",
+                "More than %(count)s years before the last it weighs %(factor)s of that.",
+                age,
+            )
+            sentences.append(sentence % {"count": age, "factor": format_exact(factor)})
+        else:
+            values = {"days": age, "factor": format_exact(factor)}
+            sentences.append(gettext("From %(days)s days before the last on it weighs %(factor)s of that.") % values)
+    if rule.expire:
+        sentences.append(gettext("A result that weighs 0 is none."))
     return sentences
 
 
@@ -103,6 +131,11 @@ def _describe_limits(rule: SeasonRule) -> list[str]:
             ngettext("Only the best result counts.", "Only the best %(count)s results count.", rule.best)
             % {"count": rule.best}
         )
+    if rule.share:
+        sentences.append(
+            gettext("Of the results after these, the best %(share)s count too, rounded up.")
+            % {"share": format_exact(rule.share)}
+        )
     if rule.fill:
         sentences.append(gettext("Missing ones count as 0."))
     if rule.least:
@@ -115,8 +148,10 @@ def _describe_limits(rule: SeasonRule) -> list[str]:
     return sentences
 
 
-def describe_reason(why: str) -> str:
-    """Return the reason against a result; otherwise that it counts."""
+def describe_reason(why: str, top: bool = False) -> str:
+    """Return the reason against a result; otherwise that it counts, in both parts of the total if it is `top`."""
+    if top:
+        return pgettext("a result of a season", "counts in both parts")
     return gettext(WHY[why]) if why else pgettext("a result of a season", "counts")
 
 

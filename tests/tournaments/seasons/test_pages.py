@@ -22,6 +22,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import privacy
 from tournaments.seasons import services as season_services
+from tournaments.seasons.logic import load_presets, read_rule
 from tournaments.seasons.models import Season, SeasonMerge
 from tournaments.seasons.text import LOGGED
 
@@ -187,6 +188,24 @@ def test_a_rule_is_seen_before_it_is_kept(season):
     assert (wrong.status_code, list(wrong.context["form"].errors)) == (422, ["ages"])
 
 
+def test_the_european_ranking_is_a_rule_to_begin_with_and_every_part_of_it_a_field(season):
+    olga = signed_in("olga")
+    form = olga.get("/seasons/club-league/manage/rule/?ready=mers").context["form"]
+    shown = {name: form[name].value() for name in form.fields}
+    assert (shown["share"], shown["top"], shown["age_unit"], shown["expire"]) == ("4/5", 4, "years", True)
+    kept = {name: "" if value is None else value for name, value in shown.items()}
+    assert olga.post("/seasons/club-league/manage/rule/", kept | {"save": "yes"}).status_code == 302
+    assert read_rule(Season.objects.get().rule) == load_presets()["mers"]
+    # Petra's first is 1000, her last 0; three are missing: 1000 / 5 and 1000 / 4.
+    page = Client().get("/seasons/club-league/players/spring/1/")
+    assert (page.context["one"].row.total, page.context["one"].row.filled) == (225, 3)
+    assert [why for *_line, why in page.context["lines"]] == ["counts in both parts"] * 2
+    rows = APIClient().get("/api/v1/seasons/club-league/ranking/").json()["rows"]
+    assert [line["top"] for line in next(row for row in rows if row["name"] == "Petra Quist")["lines"]] == [True] * 2
+    wrong = olga.post("/seasons/club-league/manage/rule/", kept | {"save": "yes", "share": "2"})
+    assert (wrong.status_code, list(wrong.context["form"].errors)) == (422, ["share"])
+
+
 def test_the_file_is_for_who_may_take_its_events(season):
     assert signed_in("olga").get("/seasons/club-league/manage/season.zip")["Content-Type"] == "application/zip"
     season_services.grant(acting(), season, user=person("sam"), kind="organiser")
@@ -241,8 +260,26 @@ def test_a_program_runs_a_season(events):
     ]  # fmt: skip
     assert rows[3]["entries"] == ["autumn/4", "spring/4"]
     assert rows[3]["lines"] == [
-        {"event": "autumn", "day": "2026-10-03", "place": 3, "players": 4, "value": 3, "weight": 2, "why": ""},
-        {"event": "spring", "day": "2026-05-02", "place": 4, "players": 4, "value": 0, "weight": "3/2", "why": ""},
+        {
+            "event": "autumn",
+            "day": "2026-10-03",
+            "place": 3,
+            "players": 4,
+            "value": 3,
+            "weight": 2,
+            "why": "",
+            "top": False,
+        },
+        {
+            "event": "spring",
+            "day": "2026-05-02",
+            "place": 4,
+            "players": 4,
+            "value": 0,
+            "weight": "3/2",
+            "why": "",
+            "top": False,
+        },
     ]
     logged = AuditEntry.objects.filter(tournament=None, action__startswith="seasons.").order_by("sequence")
     assert [entry.action for entry in logged] == [

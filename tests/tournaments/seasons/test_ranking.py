@@ -132,7 +132,16 @@ def test_a_rule_comes_back_from_its_data():
 
 
 def test_the_rules_that_come_with_the_program_can_be_used():
-    assert list(load_presets()) == ["sum", "best_of", "place_points", "federation", "evenings", "teams", "games"]
+    assert list(load_presets()) == [
+        "sum",
+        "best_of",
+        "place_points",
+        "federation",
+        "evenings",
+        "teams",
+        "games",
+        "mers",
+    ]
     assert {key: read_rule(rule.to_dict()) for key, rule in load_presets().items()} == load_presets()
     assert set(READY) == set(load_presets())
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime
+from calendar import isleap
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import lcm
+from math import ceil, lcm
 
 from tournaments.seasons.logic.rules import SeasonRule
 from tournaments.standings.logic.metrics import sum_exactly
@@ -18,13 +19,17 @@ Person = Hashable
 
 @dataclass(frozen=True, slots=True)
 class SeasonUnit:
-    """Event, day or game with one result for each participant; `factor` is the season's, `weight` the federation's."""
+    """Event, day or game with one result for each participant; `factor` is the season's, `weight` the federation's.
+
+    `ended` is the last day of an event of several days.
+    """
 
     number: int
     event: int
     day: datetime.date | None = None
     factor: Fraction = WHOLE
     weight: Fraction = WHOLE
+    ended: datetime.date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +50,15 @@ class UnitResult:
 class SeasonLine:
     """Person's result under the rule; `why` is empty if it counts.
 
-    Otherwise it is `early` (before the last units), `dropped` (one of the worst) or `beyond` (not one of the best).
+    Otherwise it is `early` (before the last units), `expired` (its weight has become 0), `dropped` (one of the worst)
+    or `beyond` (not one of the best). `top`: it counts in the second part, too.
     """
 
     result: UnitResult
     value: Fraction
     weight: Fraction
     why: str = ""
+    top: bool = False
 
     @property
     def counts(self) -> bool:
@@ -81,6 +88,10 @@ class SeasonRow:
     def counted(self) -> tuple[SeasonLine, ...]:
         return tuple(line for line in self.lines if line.counts)
 
+    @property
+    def result_count(self) -> int:
+        return sum(line.why != "expired" for line in self.lines)
+
 
 def rank_season(units: Sequence[SeasonUnit], results: Sequence[UnitResult], rule: SeasonRule) -> tuple[SeasonRow, ...]:
     """Return everybody with a result, best first; people with too few results come last, without a place."""
@@ -88,28 +99,43 @@ def rank_season(units: Sequence[SeasonUnit], results: Sequence[UnitResult], rule
     first = max((unit.number for unit in units), default=0) - rule.last + 1 if rule.last else 0
     lines_of: dict[Person, list[SeasonLine]] = {}
     for result in sorted(results, key=lambda result: result.unit):
-        line = SeasonLine(
-            result, _get_value(result, rule), weights[result.unit], "early" if result.unit < first else ""
-        )
+        weight = weights[result.unit]
+        why = "early" if result.unit < first else "expired" if rule.expire and not weight else ""
+        line = SeasonLine(result, _get_value(result, rule), weight, why)
         lines_of.setdefault(result.person, []).append(line)
     rows = [_build_row(person, lines, rule) for person, lines in lines_of.items()]
     latest = max((unit.number for unit in units), default=0)
-    placed = _assign_places([row for row in rows if len(row.lines) >= rule.least], rule, latest)
-    behind = _assign_places([row for row in rows if len(row.lines) < rule.least], rule, latest)
+    placed = _assign_places([row for row in rows if row.result_count >= rule.least], rule, latest)
+    behind = _assign_places([row for row in rows if row.result_count < rule.least], rule, latest)
     return (*placed, *(replace(row, place=0, shared=False) for row in behind))
 
 
 def _sum_weights(units: Sequence[SeasonUnit], rule: SeasonRule) -> dict[int, Fraction]:
-    last = max((unit.day for unit in units if unit.day), default=None)
+    by_years = rule.age_unit == "years"
+    days = {unit.number: unit.ended if by_years and unit.ended else unit.day for unit in units}
+    last = max((day for day in days.values() if day), default=None)
     totals = {}
     for unit in units:
         weight = unit.factor * (unit.weight if rule.weights == "federation" else 1)
-        old = (last - unit.day).days if last and unit.day else 0
-        aged = next((factor for days, factor in reversed(rule.ages) if old >= days), WHOLE)
+        day = days[unit.number]
+        aged = WHOLE
+        if last is not None and day is not None:
+            aged = next((factor for age, factor in reversed(rule.ages) if _is_older(day, last, age, by_years)), WHOLE)
         product = weight * aged
         # The same object spares most results a multiplication.
         totals[unit.number] = WHOLE if product == 1 else product
     return totals
+
+
+def _is_older(day: datetime.date, last: datetime.date, age: int, by_years: bool) -> bool:
+    if by_years:
+        # A year ends on its anniversary; that of 29 February, in a year without one, is 28 February.
+        return (last.year - day.year, last.month, last.day) > (age, day.month, _limit_leap_day(day, last))
+    return (last - day).days >= age
+
+
+def _limit_leap_day(day: datetime.date, last: datetime.date) -> int:
+    return 28 if (day.month, day.day) == (2, 29) and not isleap(last.year) else day.day
 
 
 def _get_value(result: UnitResult, rule: SeasonRule) -> Fraction:
@@ -125,20 +151,41 @@ def _get_value(result: UnitResult, rule: SeasonRule) -> Fraction:
 def _build_row(person: Person, lines: Sequence[SeasonLine], rule: SeasonRule) -> SeasonRow:
     # Of equal lines the later stays, since lines follow the order of the units.
     looked_at = sorted(
-        (i for i, line in enumerate(lines) if line.counts), key=lambda i: (_get_worth(lines[i], rule), i)
+        (i for i, line in enumerate(lines) if line.counts), key=lambda i: _get_rank_key(lines[i], i, rule)
     )
     why = dict.fromkeys(looked_at[: rule.drop], "dropped")
     remaining = looked_at[rule.drop :]
     if rule.best:
-        why |= dict.fromkeys(remaining[: max(0, len(remaining) - rule.best)], "beyond")
-    explained = tuple(replace(line, why=why[index]) if index in why else line for index, line in enumerate(lines))
+        further = max(0, len(remaining) - rule.best)
+        left_out = further - ceil(rule.share * further)
+        why |= dict.fromkeys(remaining[:left_out], "beyond")
+        remaining = remaining[left_out:]
+    top = set(remaining[-rule.top :]) if rule.top else set()
+    explained = tuple(
+        replace(line, why=why.get(index, line.why), top=index in top) if index in why or index in top else line
+        for index, line in enumerate(lines)
+    )
     counted = [line for line in explained if line.counts]
     filled = max(0, rule.best - len(counted)) if rule.fill else 0
-    total = sum_exactly(line.weighted for line in counted)
     if rule.combine == "mean":
-        weight = sum_exactly(line.weight for line in counted) + filled
-        total = total / weight if weight else NOTHING
+        total = _compute_mean(counted, filled)
+        if rule.top:
+            best = [line for line in counted if line.top]
+            total = (total + _compute_mean(best, min(filled, rule.top - len(best)))) / 2
+    else:
+        total = sum_exactly(line.weighted for line in counted)
     return SeasonRow(person, 0, False, total, explained, filled)
+
+
+def _compute_mean(lines: Sequence[SeasonLine], filled: int) -> Fraction:
+    """Return the weighted mean of the lines and of `filled` results of 0 that weigh 1; 0 without a weight."""
+    weight = sum_exactly(line.weight for line in lines) + filled
+    return sum_exactly(line.weighted for line in lines) / weight if weight else NOTHING
+
+
+def _get_rank_key(line: SeasonLine, index: int, rule: SeasonRule) -> tuple[Fraction, Fraction, int]:
+    """Return the order of the results, the worst first; of equal ones, one that weighs more is better for parts."""
+    return _get_worth(line, rule), line.weight if rule.top or rule.share else NOTHING, index
 
 
 def _get_worth(line: SeasonLine, rule: SeasonRule) -> Fraction:
@@ -198,7 +245,7 @@ _TIE_BREAKS: Mapping[str, SeasonTieBreak] = {
     "best": _sort_counted_values,
     "wins": lambda row, _rule, _latest: (sum(line.result.place == 1 for line in row.counted),),
     "latest": _get_latest_points,
-    "events": lambda row, _rule, _latest: (len(row.lines),),
+    "events": lambda row, _rule, _latest: (row.result_count,),
     "games": _make_sum_tie_break("games"),
     "score": _make_sum_tie_break("score"),
     "table_points": _make_sum_tie_break("table_points"),

@@ -20,6 +20,7 @@ UNITS = ("event", "day", "game")
 VALUES = ("score", "table_points", "place_points", "base_rank")
 COMBINATIONS = ("sum", "mean")
 WEIGHTS = ("own", "federation")
+AGE_UNITS = ("days", "years")
 TIE_BREAKS = ("best", "wins", "latest", "events", "games", "score", "table_points")
 
 MAX_UNITS, MAX_STEPS = 9999, 400
@@ -47,7 +48,10 @@ class SeasonRule:
     p) / (N - 1). last: number of last units that are used. drop: number of a person's worst results to leave out. best:
     maximum of the others that count. combine: sum or weighted mean. fill: missing results up to `best` count as 0.
     least: minimum of results for a place. weights: the season's own factor of an event, or also the federation's
-    weight. ages: (days, factor), rising: factor of results so many days before the season's last.
+    weight. ages: (days, factor), rising: factor of results so many days before the season's last; with `years` as
+    `age_unit`, of results more than so many years before it, by the last day of an event. expire: results that weigh 0
+    are none. share: part of the results after the first `best` that counts too, rounded up. top: number of best results
+    whose mean is half of the total.
     """
 
     ranked: str = "players"
@@ -62,6 +66,10 @@ class SeasonRule:
     fill: bool = False
     weights: str = "own"
     ages: tuple[tuple[int, Fraction], ...] = ()
+    age_unit: str = "days"
+    expire: bool = False
+    share: Fraction = NOTHING
+    top: int = 0
     tie_breaks: tuple[str, ...] = ("best", "wins")
 
     def to_dict(self) -> dict[str, Any]:
@@ -69,6 +77,7 @@ class SeasonRule:
         values = asdict(self)
         values["place_points"] = [str(points) for points in self.place_points]
         values["ages"] = [[days, str(factor)] for days, factor in self.ages]
+        values["share"] = str(self.share)
         values["tie_breaks"] = list(self.tie_breaks)
         return values
 
@@ -92,6 +101,10 @@ def read_rule(raw: Mapping[str, Any]) -> SeasonRule:
         fill=_flag(raw, "fill"),
         weights=_read_choice(raw, "weights", WEIGHTS, "own"),
         ages=tuple(_read_age(age) for age in _read_list(raw, "ages")),
+        age_unit=_read_choice(raw, "age_unit", AGE_UNITS, "days"),
+        expire=_flag(raw, "expire"),
+        share=_read_number(raw.get("share", 0), "share"),
+        top=_read_count(raw, "top"),
         tie_breaks=tuple(
             _require_choice(tie_break, "tie_breaks", TIE_BREAKS)
             for tie_break in _read_list(raw, "tie_breaks", SeasonRule.tie_breaks)
@@ -105,7 +118,19 @@ def read_rule(raw: Mapping[str, Any]) -> SeasonRule:
         raise SeasonRuleError(_("A tie-break stands twice."), "tie_breaks")
     if rule.fill and not rule.best:
         raise SeasonRuleError(_("Say how many results count before missing ones count as 0."), "best")
+    _check_parts(rule)
     return rule
+
+
+def _check_parts(rule: SeasonRule) -> None:
+    if not NOTHING <= rule.share < 1:
+        raise SeasonRuleError(_("The part of further results lies from 0 to less than 1."), "share")
+    if rule.share and not rule.best:
+        raise SeasonRuleError(_("Say how many results count before a part of the others does."), "best")
+    if rule.top and rule.combine != "mean":
+        raise SeasonRuleError(_("Only means are put together from two parts."), "top")
+    if rule.top and rule.best and not rule.share and rule.top >= rule.best:
+        raise SeasonRuleError(_("The second part takes fewer results than the first."), "top")
 
 
 @cache

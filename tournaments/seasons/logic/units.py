@@ -71,6 +71,7 @@ class SeasonSource:
     factor: Fraction = WHOLE
     weight: Fraction = WHOLE
     by_table_points: bool = False
+    ended: datetime.date | None = None
 
 
 def split_into_units(
@@ -88,7 +89,8 @@ def split_into_units(
             if not wanted(day) or not games:
                 continue
             number = len(units) + 1
-            units.append(SeasonUnit(number, source.number, day, source.factor, source.weight))
+            ended = source.ended if unit == "event" else None
+            units.append(SeasonUnit(number, source.number, day, source.factor, source.weight, ended))
             # `replace` takes three times as long, and a season has thousands of results.
             results += [
                 UnitResult(

@@ -89,7 +89,7 @@ def season_person(request: HttpRequest, season: str, event: str, number: int) ->
     standing = table.standing_of(event, number)
     if standing is None:
         raise Http404
-    lines = [(event, day, line, describe_reason(line.why)) for (event, day), line in standing.lines]
+    lines = [(event, day, line, describe_reason(line.why, line.top)) for (event, day), line in standing.lines]
     context = {
         "season": visible,
         "one": standing,
