@@ -17,6 +17,8 @@ from django.core.cache import caches
 from django.core.management import get_commands
 from django.core.signals import setting_changed
 from django.db import connection, transaction
+from django.template.base import Template
+from django.test.utils import instrumented_test_render
 from django.utils import translation
 
 from tests.support.emptying import Command
@@ -76,6 +78,7 @@ def quick_settings() -> None:
     settings.STATIC_ROOT = Path(settings.DATA_DIR) / "nothing-collected"
     settings.STATIC_ROOT.mkdir(exist_ok=True)
     replace_flush()
+    _template._render = render_noted
     # Django forgets its commands when a test changes the installed apps.
     setting_changed.connect(replace_flush)
     # Each child of the program starts a Python that imports WeasyPrint; these are forked from one that has. The folder
@@ -85,14 +88,25 @@ def quick_settings() -> None:
     _pdf._spawn.set_forkserver_preload(["weasyprint", "pypdf", work.__module__])
 
 
+def render_noted(template: Any, context: Any) -> Any:
+    """Render a template, and tell the test client of it; not of Django's own templates of form fields.
+
+    A page has thousands of those, and the client copies the context of each.
+    """
+    if template.name and template.name.startswith("django/forms/"):
+        return template.nodelist.render(context)
+    return instrumented_test_render(template, context)
+
+
 def replace_flush(**_: Any) -> None:
     """Register our `flush`: Django's table of commands holds the name of an app, or a command that is loaded."""
     commands: dict[str, Any] = get_commands()
     commands["flush"] = Command()
 
 
+_template: Any = Template
 _pdf: Any = pdf
-"""The module; its types leave out what is replaced here."""
+"""The class and the module; their types leave out what is replaced here."""
 
 
 @pytest.fixture(scope="session")
