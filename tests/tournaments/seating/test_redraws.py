@@ -24,7 +24,7 @@ from tournaments.seating.logic.certificate import parse_certificate
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries import draws as selected
-from tournaments.seating.queries.draw_inputs import list_unsettled
+from tournaments.seating.queries.draw_inputs import find_newest_seating, list_unsettled, map_newest_seatings
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import promises, redraws, seating, substitutes
 from tournaments.standings.queries.standings import compute_standings
@@ -75,6 +75,29 @@ def test_one_leaves_and_one_comes_in_every_coming_round(event):
     assert {r.number: seating.read_plan(r.current_seating) for r in event.rounds.all()} == old, (
         "until they are published"
     )
+
+
+def test_the_newest_seatings_of_an_event_are_those_of_its_rounds_one_by_one():
+    event = small_tournament(8, rounds=4)
+    first, second, third, last = event.rounds.order_by("number")
+    seat_in_order(third)
+
+    def newest():
+        rows = list(event.rounds.order_by("number"))
+        chosen = {row.pk: version for row in rows if (version := find_newest_seating(row)) is not None}
+        assert map_newest_seatings(rows) == chosen
+        return [chosen[row.pk].state if row.pk in chosen else None for row in rows]
+
+    assert newest() == [None, None, "draft", None]
+    for row in (first, second, last):
+        published(row)
+    rounds.start(acting(), first)
+    # A draft beside a public version counts once the round was redrawn for those who play on, until it is started.
+    seating_drafts.generate(acting(), event, rounds=[last])
+    assert newest() == ["playing", "published", "draft", "published"]
+    draw = _redraw(event, leaves=[5])
+    assert {row.round.number for row in draw.seatings.all()} >= {2, 4}
+    assert newest() == ["playing", "draft", "draft", "draft"]
 
 
 def test_a_redraw_by_mistake_is_put_aside_and_who_left_comes_back(event):

@@ -14,7 +14,7 @@ from tournaments.fees.models import Payment
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries.sheets import STANDING
 from tournaments.rounds.models import Seat, Seating, StandIn
-from tournaments.seating.queries.draw_inputs import find_newest_seating
+from tournaments.seating.queries.draw_inputs import map_newest_seatings
 from tournaments.standings.models import Forfeit, ScoreLine
 
 Facts = dict[str, str]
@@ -55,22 +55,24 @@ def _iterate_facts(tournament: Tournament) -> Iterator[tuple[str, Any]]:
     stand_ins = StandIn.objects.filter(round__tournament=event)
     for round_, entry, plays_for in stand_ins.values_list("round__number", "entry", "plays_for"):
         yield f"standin/{round_}/{entry}", plays_for
-    for kind, model in (("forfeit", Forfeit), ("payment", Payment), ("application", Application)):
+    for pk, entry, voided in Forfeit.objects.filter(tournament=event).values_list("pk", "entry", "voided_at"):
+        yield f"forfeit/{pk}/entry", entry
+        yield f"forfeit/{pk}/counts", voided is None
+    for kind, model in (("payment", Payment), ("application", Application)):
         for pk, entry in model._base_manager.filter(tournament=event).values_list("pk", "entry"):
             yield f"{kind}/{pk}/entry", entry
-    for pk, voided in Forfeit.objects.filter(tournament=event).values_list("pk", "voided_at"):
-        yield f"forfeit/{pk}/counts", voided is None
 
 
 def _iterate_round_facts(event: Tournament) -> Iterator[tuple[str, Any]]:
-    newest: dict[int, int] = {}
-    for round_ in event.rounds.order_by("number"):
+    rounds = list(event.rounds.order_by("number"))
+    versions, newest = map_newest_seatings(rounds), dict[int, int]()
+    for round_ in rounds:
         yield f"round/{round_.number}/state", round_.state
         yield f"round/{round_.number}/released", round_.released_at is not None
         yield f"round/{round_.number}/annulled", round_.annulled_at is not None
         yield f"round/{round_.number}/rules", round_.ruleset_id
         yield f"round/{round_.number}/stage", round_.stage_id
-        if (version := find_newest_seating(round_)) is not None:
+        if (version := versions.get(round_.pk)) is not None:
             newest[version.pk] = round_.number
             yield f"round/{round_.number}/public", version.state in Seating.LIVE
     seats = Seat.objects.filter(seating__in=newest).order_by("seating", "table_number", "wind", "pk")

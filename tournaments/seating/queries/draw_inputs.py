@@ -209,6 +209,21 @@ def find_newest_seating(round_: Round) -> Seating | None:
     return replanned or round_.current_seating or drafts.last()
 
 
+def map_newest_seatings(rounds: Sequence[Round]) -> dict[int, Seating]:
+    """Return what `find_newest_seating` finds for each round, by its primary key, by two queries for all of them."""
+    versions = Seating.objects.filter(round__in=rounds).exclude(state=Seating.State.SUPERSEDED).order_by("version")
+    replans = set(versions.filter(draws__kind=SeatingDraw.Kind.REPLAN).values_list("pk", flat=True))
+    newest: dict[int, Seating] = {}
+    for round_ in rounds:
+        own = [version for version in versions if version.round_id == round_.pk]
+        drafts = [version for version in own if version.state == Seating.State.DRAFT]
+        replanned = [] if round_.state in STARTED else [version for version in drafts if version.pk in replans]
+        public = [version for version in own if version.state in Seating.LIVE]
+        if chosen := replanned[-1:] or public[:1] or drafts[-1:]:
+            newest[round_.pk] = chosen[0]
+    return newest
+
+
 def collect_pairs_met(tournament: Tournament, earlier: Tournament) -> frozenset[tuple[int, int]]:
     """Return pairs of numbers in `tournament`, smaller first, who shared a table in `earlier`. People are matched by
     EMA number, else by a name that is unique in both events (accents, case and order ignored).
