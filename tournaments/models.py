@@ -24,7 +24,7 @@ from tournaments.entries.models.registration import Application, Email, Registra
 from tournaments.events.models import Announcement, RulesetVersion, Stage, Tournament
 from tournaments.exchange.models import Loan
 from tournaments.fees.models import Fee, FeeDesk, Payment
-from tournaments.people.models import Person, PersonEntry, SomebodyElse
+from tournaments.people.models import MergedLink, Person, PersonEntry, PersonMerge, SomebodyElse
 from tournaments.results.models.logs import ReplayUpload, TableLog
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
@@ -88,11 +88,13 @@ __all__ = [
     "Mailing",
     "Membership",
     "MergedEntry",
+    "MergedLink",
     "NewestBackup",
     "Payment",
     "PeriodicTask",
     "Person",
     "PersonEntry",
+    "PersonMerge",
     "PersonalValue",
     "PlaySeat",
     "Portrait",

@@ -1,10 +1,15 @@
-"""Persons of this site: entries of several events that are one person."""
+"""Persons of this site: entries of several events that are one person, and merges of persons that can be undone."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
+from typing import Any
 
 from django.db import models
+from django.db.models import Exists, F, OuterRef, Q
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 from django.utils import timezone
 
 from tournaments.core.models import refusals
@@ -61,3 +66,61 @@ class SomebodyElse(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry}: not {self.person}"
+
+
+class PersonMerge(models.Model):
+    """Merge of two persons by an administrator. `goes` stays without entries, so that an undo brings it back."""
+
+    goes = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="merge")
+    stays = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="merges")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(goes=F("stays")), name="person_merge_of_two", violation_error_message=refusals.TWO_PLAYERS
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.goes} = {self.stays}"
+
+
+class MergedLink(models.Model):
+    """Entry that a merge moved: an undo moves it back."""
+
+    merge = models.ForeignKey(PersonMerge, on_delete=models.CASCADE, related_name="moved")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="merged_links")
+
+    class Meta:
+        ordering = ["merge", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["merge", "entry"], name="merged_link_once", violation_error_message=refusals.MEANWHILE
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.merge}"
+
+
+def delete_empty(keys: Iterable[int]) -> None:
+    """Delete those of the persons that have no entries and that no undo would give entries back."""
+    returning = MergedLink.objects.filter(merge__goes=OuterRef("pk"))
+    Person.objects.filter(~Exists(returning), pk__in=list(keys), links=None).delete()
+
+
+@receiver(post_delete, sender=PersonEntry)
+def delete_person_of_last_entry(instance: PersonEntry, **_more: Any) -> None:
+    delete_empty([instance.person_id])
+
+
+@receiver(post_delete, sender=MergedLink)
+def delete_person_of_last_return(instance: MergedLink, **_more: Any) -> None:
+    delete_empty(PersonMerge.objects.filter(pk=instance.merge_id).values_list("goes", flat=True))
+
+
+@receiver(post_delete, sender=PersonMerge)
+def delete_person_without_merge(instance: PersonMerge, **_more: Any) -> None:
+    delete_empty([instance.goes_id])

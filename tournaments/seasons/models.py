@@ -112,6 +112,9 @@ class SeasonMerge(models.Model):
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="merges")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     same_as = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    linked = models.BooleanField(
+        default=False, help_text="Whether this merge made one person of the entries: a split takes that back."
+    )
 
     class Meta:
         ordering = ["season", "pk"]

@@ -23,6 +23,7 @@ from tournaments.core.visibility import Visitor, exclude_waiting, may_see_event
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.queries import KnownPerson, Register, list_newest_first
 from tournaments.events.models import Tournament
+from tournaments.people.queries import list_same_pairs
 from tournaments.seasons import stored
 from tournaments.seasons.logic import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
 from tournaments.seasons.logic.units import EventLine, SeasonSource, split_into_units
@@ -118,7 +119,7 @@ _PLAYERS_LOCK: Final = Lock()
 class SeasonView:
     """Season for a viewer (None: public), with its rankings, computed once for all viewers of the same rows."""
 
-    def __init__(self, season: Season, viewer: Visitor | None = None) -> None:
+    def __init__(self, season: Season, viewer: Visitor | None = None, *, persons: bool = True) -> None:
         self.season = season
         self.seen = _list_seen_events(season, viewer)
         events = [
@@ -133,25 +134,31 @@ class SeasonView:
             for event in self.seen
         ]
         rows = [(row.pk, row.made_at) if (row := event.stored) is not None else None for event in self.seen]
-        self.mark = _digest(season.pk, season.version, events, rows)
+        self.same = list_same_entries(season, [event.tournament for event in self.seen] if persons else [])
+        self.mark = _digest(season.pk, season.version, events, rows, self.same)
         """Text that changes whenever a ranking does."""
 
     def ranking(self, month: str = "", rule: SeasonRule | None = None) -> SeasonTable:
         """Return the ranking of the whole season, or of a month; `rule` replaces the season's."""
         if rule is not None:
-            return _Ranking(self.season, self.seen, rule).table(month)
+            return _Ranking(self, rule).table(month)
         key = (self.mark, month, get_language())
         with _LOCK:
             if (ranking := _REMEMBERED.get(key)) is None:
-                ranking = _REMEMBERED[key] = _Ranking(self.season, self.seen, read_rule(self.season.rule)).table(month)
+                ranking = _REMEMBERED[key] = _Ranking(self, read_rule(self.season.rule)).table(month)
         return ranking
 
 
 def compute_ranking(
-    season: Season, viewer: Visitor | None = None, *, month: str = "", rule: SeasonRule | None = None
+    season: Season,
+    viewer: Visitor | None = None,
+    *,
+    month: str = "",
+    rule: SeasonRule | None = None,
+    persons: bool = True,
 ) -> SeasonTable:
     """Return the public ranking, or that visible to `viewer`; `rule` replaces the season's."""
-    return SeasonView(season, viewer).ranking(month, rule)
+    return SeasonView(season, viewer, persons=persons).ranking(month, rule)
 
 
 def _digest(*parts: object) -> str:
@@ -199,10 +206,10 @@ COLUMNS: Final = (
 class _Ranking:
     """Computation of a ranking: the register of all entries, and the events that count."""
 
-    def __init__(self, season: Season, visible: list[_Seen], rule: SeasonRule) -> None:
+    def __init__(self, view: SeasonView, rule: SeasonRule) -> None:
+        season, visible = view.season, view.seen
         self.rule, self.seen = rule, visible
-        same = season.merges.values_list("entry_id", "same_as_id")
-        self.register = Register(_load_entries([event.tournament for event in visible]), same)
+        self.register = Register(_load_entries([event.tournament for event in visible]), view.same)
         stored_events = {event.tournament.pk: index for index, event in enumerate(visible) if event.stored is not None}
         self.persons: dict[object, SeasonPerson] = {}
         self.of_entry: dict[object, object] = {}
@@ -331,6 +338,12 @@ def _map_merged_teams(season: Season) -> dict[str, str]:
     return {name: lead(name) for name in leads}
 
 
+def list_same_entries(season: Season, tournaments: list[Tournament]) -> list[tuple[int, int]]:
+    """Return pairs of entries that are one person: merged in the season, or linked to one person of the site."""
+    linked = list_same_pairs(Entry.objects.filter(tournament__in=tournaments)) if tournaments else []
+    return [*season.merges.order_by("pk").values_list("entry_id", "same_as_id"), *linked]
+
+
 def list_known_events(season: Season, viewer: Visitor) -> list[Tournament]:
     rows = season.events.select_related("tournament").order_by("position")
     return [row.tournament for row in rows if may_see_event(viewer, row.tournament)]
@@ -376,7 +389,7 @@ def list_spellings(season: Season, viewer: Visitor) -> list[tuple[KnownPerson, b
         tournament for tournament in tournaments if tournament.published or can(viewer, "entries.view", tournament)
     ]
     rows = exclude_waiting(Entry.objects.filter(tournament__in=visible))
-    register = Register(list_newest_first(rows), season.merges.values_list("entry_id", "same_as_id")).people
+    register = Register(list_newest_first(rows), list_same_entries(season, visible)).people
     parts = Counter(part for person in register for part in set(fold_name(person.entry.name).split()) if len(part) > 1)
     people = sorted(register, key=lambda person: person.entry.sort_name.casefold())
     return [(person, any(parts[part] > 1 for part in fold_name(person.entry.name).split())) for person in people]

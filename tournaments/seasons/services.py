@@ -23,6 +23,8 @@ from tournaments.core.text.sentences import in_words
 from tournaments.core.visibility import may_see_event
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
+from tournaments.people import services as person_services
+from tournaments.people.models import PersonEntry
 from tournaments.seasons.logic import SeasonRuleError, read_rule
 from tournaments.seasons.models import Season, SeasonEvent, SeasonMerge, SeasonRole, SeasonTeamMerge
 
@@ -246,7 +248,8 @@ def _keep_an_organiser(season: Season, held: SeasonRole) -> None:
 def merge_people(change: Change, season: Season, *, entry: Entry, same_as: Entry) -> SeasonMerge:
     """Merge `entry` into `same_as`. Raises `UserError` for players of other events, and for a repeated merge.
 
-    The log names numbers, not people, so that nothing remains of somebody whose data are erased.
+    Link them to one person if the actor may; otherwise they are one in this season alone. The log names numbers, not
+    people, so that nothing remains of somebody whose data are erased.
     """
     for player, field in ((entry, "entry"), (same_as, "same_as")):
         if not season.events.filter(tournament=player.tournament_id).exists():
@@ -256,9 +259,40 @@ def merge_people(change: Change, season: Season, *, entry: Entry, same_as: Entry
     existing = season.merges.filter(entry=entry).first() or season.merges.filter(entry=same_as, same_as=entry).first()
     if existing is not None:
         raise UserError(_("This spelling is put together with another already; part them first."), field="entry")
-    merge = SeasonMerge.objects.create(season=season, entry=entry, same_as=same_as)
+    merge = add_merge(change, season, entry=entry, same_as=same_as)
     change.note(season, after=_merge_told(merge))
     return merge
+
+
+def add_merge(change: Change, season: Season, *, entry: Entry, same_as: Entry) -> SeasonMerge:
+    """Store a merge and link the entries to one person if the actor may. Part of a change.
+
+    Others' players are one in this season alone: only an administrator makes them one person.
+    """
+    by, linked = change.by, False
+    if all(person_services.may_link(by, player) for player in (entry, same_as)) and not _have_one_person(
+        entry, same_as
+    ):
+        linked = _link(by, entry, same_as)
+    return SeasonMerge.objects.create(season=season, entry=entry, same_as=same_as, linked=linked)
+
+
+def _have_one_person(entry: Entry, same_as: Entry) -> bool:
+    person = PersonEntry.objects.filter(entry=same_as).values("person")
+    return PersonEntry.objects.filter(entry=entry, person__in=person).exists()
+
+
+def _link(by: Actor, entry: Entry, same_as: Entry) -> bool:
+    """Link an entry that has no person yet; persons of two are merged by an administrator alone."""
+    free = [player for player in (entry, same_as) if not PersonEntry.objects.filter(entry=player).exists()]
+    if not free or any(player.tournament.rehearsal or player.tournament.lent_at for player in (entry, same_as)):
+        return False
+    first, second = (entry, same_as) if entry in free else (same_as, entry)
+    try:
+        person_services.link(by, entry=first, same_as=second, namesakes=False)
+    except UserError:
+        return False
+    return True
 
 
 @season_change("seasons.split", gettext_noop("Two spellings parted"))
@@ -268,7 +302,31 @@ def split_people(change: Change, season: Season, *, merge: SeasonMerge) -> None:
     if stored is None:
         raise UserError(_("This was removed in the meantime."))
     change.note(season, before=_merge_told(stored))
+    linked, entry, same_as = stored.linked, stored.entry, stored.same_as
     stored.delete()
+    if linked:
+        _unlink(change.by, entry, same_as)
+
+
+def _unlink(by: Actor, entry: Entry, same_as: Entry) -> None:
+    """Take from the person of `same_as` the entries that no other merge that linked puts together with it."""
+    person = PersonEntry.objects.filter(entry=same_as).values("person")
+    held = set(PersonEntry.objects.filter(person__in=person).values_list("entry", flat=True))
+    if entry.pk not in held:
+        return
+    merges = SeasonMerge.objects.filter(linked=True, entry__in=held, same_as__in=held)
+    pairs = list(merges.values_list("entry", "same_as"))
+    parted, former = {entry.pk}, set[int]()
+    while parted != former:
+        former = set(parted)
+        parted |= {key for pair in pairs if parted & set(pair) for key in pair}
+    if same_as.pk in parted:
+        return
+    rows = list(Entry.objects.filter(pk__in=parted).select_related("tournament").order_by("pk"))
+    for row in rows:
+        person_services.unlink(by, entry=row)
+    for row in rows[1:]:
+        person_services.link(by, entry=row, same_as=rows[0], namesakes=False)
 
 
 def _merge_told(merge: SeasonMerge) -> dict[str, str]:

@@ -113,6 +113,7 @@ LEFT_BEHIND |= {
     "Mailing": "sent from here to addresses that a copy does not have; the log has its text",
     "MergedEntry": "only where two entries were merged can that be taken back",
     "PersonEntry": "persons belong to the site; an import suggests them again",
+    "MergedLink": "persons belong to the site; an import suggests them again",
     "SomebodyElse": "persons belong to the site; an import suggests them again",
     "PublicFile": "papers and bundles, made again from the rows",
     "StoredStandings": "the standings for seasons, made again from the rows",

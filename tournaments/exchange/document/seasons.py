@@ -23,10 +23,12 @@ from tournaments.core.errors import UserError
 from tournaments.core.installation import get_program_folder
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
 from tournaments.exchange import container
 from tournaments.exchange.document import archive
 from tournaments.exchange.document.reading import MAX_PROBLEMS, ReadEvent
 from tournaments.exchange.documents import DocumentReader, make_problem, parse_json, to_json
+from tournaments.people.queries import list_same_pairs
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import compute_ranking
@@ -61,14 +63,14 @@ class ReadSeason:
 
 def build_season_document(season: Season) -> dict[str, Any]:
     events = season.events.select_related("tournament").order_by("position")
-    merges = season.merges.select_related("entry__tournament", "same_as__tournament").order_by("pk")
     teams = season.team_merges.select_related("team__tournament", "same_as__tournament").order_by("pk")
     return {
         "format": FORMAT,
         "season": {"slug": season.slug, "name": season.name, "published": season.published, "rule": season.rule},
         "events": [{"event": event.tournament.slug, "factor": str(event.factor)} for event in events],
         "merges": [
-            {"entry": format_entry_code(merge.entry), "same_as": format_entry_code(merge.same_as)} for merge in merges
+            {"entry": format_entry_code(entry), "same_as": format_entry_code(same_as)}
+            for entry, same_as in list_merges(season)
         ],
         "team_merges": [
             {"team": format_team_code(row.team), "same_as": format_team_code(row.same_as)} for row in teams
@@ -77,15 +79,45 @@ def build_season_document(season: Season) -> dict[str, Any]:
     }
 
 
-def build_ranking_rows(season: Season) -> list[dict[str, Any]]:
-    """Return the public ranking uncached: a rolled-back import would leave rows under keys that the next one reuses."""
+def list_merges(season: Season) -> list[tuple[Entry, Entry]]:
+    """Return the season's merges, and one for each link to a person of the site that they do not hold already."""
+    leads = dict(season.merges.order_by("pk").values_list("entry_id", "same_as_id"))
+    groups: dict[int, set[int]] = {}
+
+    def join(first: int, second: int) -> None:
+        joined = groups.get(first, {first}) | groups.get(second, {second})
+        groups.update(dict.fromkeys(joined, joined))
+
+    for pair in leads.items():
+        join(*pair)
+    for first, second in list_same_pairs(Entry.objects.filter(tournament__seasons__season=season)):
+        if second in groups.get(first, ()):
+            continue
+        # An entry is merged into one other: those of a person form a tree.
+        free = next((key for key in sorted(groups.get(first, {first})) if key not in leads), None)
+        if free is None:
+            free = next((key for key in sorted(groups.get(second, {second})) if key not in leads), None)
+            second = first
+        if free is None:
+            continue
+        leads[free] = second
+        join(free, second)
+    entries = Entry.objects.select_related("tournament").in_bulk({*leads, *leads.values()})
+    return [(entries[entry], entries[same_as]) for entry, same_as in leads.items()]
+
+
+def build_ranking_rows(season: Season, *, persons: bool = True) -> list[dict[str, Any]]:
+    """Return the public ranking uncached: a rolled-back import would leave rows under keys that the next one reuses.
+
+    Without `persons`, players are put together by the season's merges alone: what a file can say.
+    """
     return [
         {
             "place": line.row.place,
             "total": str(line.row.total),
             "entries": [f"{slug}/{number}" for slug, number in line.person.places],
         }
-        for line in compute_ranking(season, rule=read_rule(season.rule)).rows
+        for line in compute_ranking(season, rule=read_rule(season.rule), persons=persons).rows
     ]
 
 

@@ -36,6 +36,7 @@ from tournaments.exchange.services import mentions
 from tournaments.exchange.services.mentions import Mention, Names
 from tournaments.exchange.services.safety import BACKUP
 from tournaments.fees.models import Payment
+from tournaments.people import services as person_services
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.services import photos
 from tournaments.rounds.models import Seat
@@ -183,7 +184,7 @@ def _discard_files(tournament: Tournament, names: Names) -> None:
     dumps.overwrite_erased()
 
 
-def forget_beside(_change: Change, entry: Entry, redacted: Iterable[Mention] = ()) -> None:
+def forget_beside(change: Change, entry: Entry, redacted: Iterable[Mention] = ()) -> None:
     """Delete rows about an erased player outside the event, and list the erasure. Part of a change."""
     texts = tuple(sorted(mention.digest(entry.tournament) for mention in redacted))
     erasure = Erasure(identity(entry), timezone.now(), texts)
@@ -192,6 +193,7 @@ def forget_beside(_change: Change, entry: Entry, redacted: Iterable[Mention] = (
     MergedEntry.objects.filter(stays=entry).delete()
     # A merge would still tell readers of the season who the person was.
     SeasonMerge.objects.filter(Q(entry=entry) | Q(same_as=entry)).delete()
+    person_services.forget(change, entry)
     Entry.objects.filter(pk=entry.pk).update(account=None)
 
 

@@ -15,7 +15,7 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.document.seasons import ReadSeason, ReadSeasonEvent, build_ranking_rows, pack
 from tournaments.exchange.services import event_files
 from tournaments.seasons import services as season_services
-from tournaments.seasons.models import Season, SeasonEvent, SeasonMerge, SeasonTeamMerge
+from tournaments.seasons.models import Season, SeasonEvent, SeasonTeamMerge
 from tournaments.seasons.queries import compute_ranking
 
 FIRST = 3
@@ -89,14 +89,14 @@ def restore(change: Change, *, read: ReadSeason, slug: str = "") -> Season:
             factor_denominator=season_event.factor.denominator,
         )
     for entry, same_as in read.merges:
-        SeasonMerge.objects.create(
-            season=season, entry=_get_entry(season, *entry), same_as=_get_entry(season, *same_as)
+        season_services.add_merge(
+            change, season, entry=_get_entry(season, *entry), same_as=_get_entry(season, *same_as)
         )
     for team, same_team in read.team_merges:
         SeasonTeamMerge.objects.create(
             season=season, team=_get_team(season, *team), same_as=_get_team(season, *same_team)
         )
-    if build_ranking_rows(season) != read.ranking:
+    if build_ranking_rows(season, persons=False) != read.ranking:
         raise UserError(_("The ranking is not the one that the file was saved with."), field="file")
     change.note(season, after={"slug": season.slug, "events": len(read.events), "merges": len(read.merges)})
     return season

@@ -1,0 +1,159 @@
+"""Persons known to an organiser: entries of their events that may be one person, and rounds in which both sit."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from django.db.models import Q, QuerySet
+
+from tournaments.accounts.models import Role, User
+from tournaments.core.permissions import list_workplaces
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.queries import KnownPerson, Register, list_newest_first
+from tournaments.events.models import Tournament
+from tournaments.people.models import PersonEntry, SomebodyElse
+from tournaments.rounds.models import Seat, Seating, StandIn
+
+
+@dataclass(frozen=True)
+class SharedRound:
+    """Round in which two entries of one event both play, so that they cannot be one person."""
+
+    first: Entry
+    second: Entry
+    rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """Player without a person here, and the known persons that it may be."""
+
+    entry: Entry
+    people: tuple[KnownPerson, ...]
+
+
+def query_events_to_link(user: User) -> QuerySet[Tournament]:
+    """Query the events whose players the account may link: those that it directs; of an administrator all."""
+    events = list_workplaces(user).filter(rehearsal=False)
+    if user.limits is not None and "entries.edit" not in user.limits.actions:
+        return events.none()
+    if user.is_superuser:
+        return events
+    return events.filter(pk__in=user.memberships.filter(role=Role.DIRECTOR).values("tournament"))
+
+
+def list_same_pairs(entries: QuerySet[Entry]) -> list[tuple[int, int]]:
+    """Return pairs of keys of those entries that are linked to one person, by person."""
+    links = PersonEntry.objects.filter(entry__in=entries).order_by("person", "entry").values_list("person", "entry")
+    return [(first[1], second[1]) for first, second in pairwise(links) if first[0] == second[0]]
+
+
+def map_rounds_of(entries: Collection[int]) -> dict[int, set[int]]:
+    """Return entry -> keys of the rounds in which it sits or stands in."""
+    rounds: dict[int, set[int]] = {}
+    seats = Seat.objects.filter(entry__in=entries, seating__state__in=Seating.LIVE).order_by()
+    stand_ins = StandIn.objects.filter(entry__in=entries).order_by()
+    for entry, round_ in [*seats.values_list("entry", "seating__round"), *stand_ins.values_list("entry", "round")]:
+        rounds.setdefault(entry, set()).add(round_)
+    return rounds
+
+
+def list_shared_rounds(entries: Iterable[Entry]) -> list[SharedRound]:
+    """Return the pairs of the entries that play in one round, with the numbers of the rounds."""
+    by_event: dict[int, list[Entry]] = {}
+    for entry in entries:
+        by_event.setdefault(entry.tournament_id, []).append(entry)
+    several = {event: same for event, same in by_event.items() if len(same) > 1}
+    rounds = map_rounds_of([entry.pk for same in several.values() for entry in same]) if several else {}
+    numbers = (
+        dict(Tournament.objects.filter(pk__in=several).order_by().values_list("rounds__pk", "rounds__number"))
+        if rounds
+        else {}
+    )
+    shared = []
+    for same in several.values():
+        for first, second in combinations(sorted(same, key=lambda entry: entry.number), 2):
+            if both := rounds.get(first.pk, set()) & rounds.get(second.pk, set()):
+                shared.append(SharedRound(first, second, tuple(sorted(numbers[key] for key in both))))
+    return shared
+
+
+def list_people_sitting_twice(tournament: Tournament) -> list[SharedRound]:
+    """Return the entries of one person that both play in a round: seated after they were linked."""
+    links = PersonEntry.objects.filter(entry__tournament=tournament).order_by("person").select_related("entry")
+    by_person: dict[int, list[Entry]] = {}
+    for link in links:
+        by_person.setdefault(link.person_id, []).append(link.entry)
+    return [shared for same in by_person.values() if len(same) > 1 for shared in list_shared_rounds(same)]
+
+
+def find_entry(events: QuerySet[Tournament], event: str, number: int) -> Entry | None:
+    """Return the player of one of these events by short name and number."""
+    rows = Entry.objects.filter(tournament__in=events, tournament__slug=event, number=number, filler=False)
+    return rows.select_related("tournament").first()
+
+
+def list_entries_of_same_person(user: User, entry: Entry) -> list[Entry]:
+    """Return the entries of other events of the account that are linked to the entry's person, newest first."""
+    link = PersonEntry.objects.filter(entry=entry).first()
+    if link is None:
+        return []
+    rows = Entry.objects.filter(person_link__person=link.person_id, tournament__in=query_events_to_link(user))
+    return list_newest_first(rows.exclude(pk=entry.pk))
+
+
+def build_known_register(user: User, tournament: Tournament, entries: Sequence[Entry]) -> Register:
+    """Return the people of the account's other events who share a name, a number or a person with the entries."""
+    names = {entry.folded_name for entry in entries}
+    numbers = {entry.ema_number for entry in entries if entry.ema_number}
+    events = query_events_to_link(user).exclude(pk=tournament.pk)
+    others = Entry.objects.filter(tournament__in=events).order_by()
+    named = others.filter(Q(folded_name__in=names) | Q(ema_number__in=numbers))
+    rows = others.filter(
+        Q(folded_name__in=names)
+        | Q(ema_number__in=numbers)
+        | Q(ema_number__in=named.exclude(ema_number=None).values("ema_number"))
+        | Q(person_link__person__in=PersonEntry.objects.filter(entry__in=named).values("person"))
+    )
+    return Register(list_newest_first(rows), list_same_pairs(rows))
+
+
+def suggest(user: User, tournament: Tournament, numbers: Collection[int] | None = None) -> list[Suggestion]:
+    """Return the players without a person who may be known persons of the account's other events, by number.
+
+    `numbers`: only these players. Persons who are linked to another player here, and those to whom somebody has
+    answered that they are somebody else, are left out.
+    """
+    entries = tournament.entries.filter(filler=False, person_link=None).exclude(folded_name="").order_by("number")
+    chosen = list(entries if numbers is None else entries.filter(number__in=numbers))
+    if not chosen or tournament.rehearsal:
+        return []
+    people = build_known_register(user, tournament, chosen).people
+    keys = [entry.pk for person in people for entry in person.entries]
+    persons = dict(PersonEntry.objects.filter(entry__in=keys).order_by().values_list("entry", "person"))
+    refused: dict[int, set[int]] = {}
+    for entry_key, person_key in (
+        SomebodyElse.objects.filter(entry__in=chosen).order_by().values_list("entry", "person")
+    ):
+        refused.setdefault(entry_key, set()).add(person_key)
+    entered = set(PersonEntry.objects.filter(entry__tournament=tournament).order_by().values_list("person", flat=True))
+    suggestions = []
+    for entry in chosen:
+        left_out = entered | refused.get(entry.pk, set())
+        known = tuple(
+            person
+            for person in people
+            if _may_be(entry, person) and not left_out & {persons.get(same.pk) for same in person.entries}
+        )
+        if known:
+            suggestions.append(Suggestion(entry, known))
+    return suggestions
+
+
+def _may_be(entry: Entry, person: KnownPerson) -> bool:
+    numbers = {same.ema_number for same in person.entries if same.ema_number}
+    if entry.ema_number and numbers:
+        return entry.ema_number in numbers
+    return any(same.folded_name == entry.folded_name for same in person.entries)
