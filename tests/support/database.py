@@ -18,7 +18,7 @@ from django.core.management import get_commands
 from django.core.signals import setting_changed
 from django.db import connection, transaction
 from django.template.base import Template
-from django.test.utils import instrumented_test_render
+from django.test import utils
 from django.utils import translation
 
 from tests.support.emptying import Command
@@ -95,7 +95,7 @@ def render_noted(template: Any, context: Any) -> Any:
     """
     if template.name and template.name.startswith("django/forms/"):
         return template.nodelist.render(context)
-    return instrumented_test_render(template, context)
+    return _utils.instrumented_test_render(template, context)
 
 
 def replace_flush(**_: Any) -> None:
@@ -105,8 +105,9 @@ def replace_flush(**_: Any) -> None:
 
 
 _template: Any = Template
+_utils: Any = utils
 _pdf: Any = pdf
-"""The class and the module; their types leave out what is replaced here."""
+"""A class and modules; their types leave out what is used and replaced here."""
 
 
 @pytest.fixture(scope="session")

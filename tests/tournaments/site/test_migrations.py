@@ -20,7 +20,6 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from tests.support.described import described, rows
-from tests.support.release import in_full
 from tests.support.releases import load
 from tests.support.schema import default_database, migrate, migrate_singly, sqlite
 
@@ -176,13 +175,13 @@ def make_one_of_each(models: Apps) -> None:
     result = make("tableresult", table=table, version=1)
     make("resultseat", result=result, order=0, entry=entry, points=8)
     of_entry = {"tournament": tournament, "entry": entry}
-    make("scoreline", **of_entry, scope="overall", unit="points", kind="result", amount_numerator=8)
+    make("scoreline", **of_entry, scope="overall", unit="score", kind="result", amount_numerator=8)
 
 
 @contextmanager
-def database_with_bags(folder: Path) -> Iterator[BaseDatabaseWrapper]:
-    """Connect Django to a database before the migrations that move the keys: the stored one, in a release a new one."""
-    if not in_full():
+def database_with_bags(folder: Path, *, stored: bool) -> Iterator[BaseDatabaseWrapper]:
+    """Connect Django to a database before the migrations that move the keys: the stored one, or a new one."""
+    if stored:
         with sqlite(load("0.3.0-0088", folder)) as database:
             yield database
         return
@@ -218,10 +217,12 @@ def write_bags(database: BaseDatabaseWrapper) -> Iterator[tuple[str, int, dict[s
         )
 
 
-@pytest.mark.long
-def test_keys_of_the_former_bags_of_json_become_columns_and_back(tmp_path, settings):
+@pytest.mark.release
+@pytest.mark.parametrize("stored", [True, False])
+def test_keys_of_the_former_bags_of_json_become_columns_and_back(tmp_path, settings, stored):
+    """These migrations change no more; `test_releases` runs them on the events of 0.3.0 in every run."""
     settings.MIGRATION_MODULES = {}
-    with database_with_bags(tmp_path) as database:
+    with database_with_bags(tmp_path, stored=stored) as database:
         written = list(write_bags(database))
         executor = MigrationExecutor(database)
         executor.migrate([("tournaments", WITHOUT_EXTRA)])
