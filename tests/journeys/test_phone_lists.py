@@ -151,10 +151,18 @@ def selected_people_stay_selected_on_other_pages_and_searches(live_site, phone, 
     expect(phone.get_by_text("3 players are entered.")).to_be_visible()
 
 
-def test_a_player_s_results_are_cards_by_round(live_site, phone):
-    event = playing()
-    for table in (1, 2):
+def test_a_press_at_the_check_in_desk_changes_its_row_and_a_player_s_results_are_cards(live_site, phone):
+    event = playing(12)
+    people(event)
+    for table in (1, 2, 3):
         enter(table_of(event, table), (60, 20, -30, -50))
+    results_are_cards_by_round(live_site, phone, event)
+    event.entries.update(status=Entry.Status.REGISTERED)
+    live_site.sign_in(phone, person("ida"))
+    a_press_at_the_check_in_desk_changes_its_row_only(live_site, phone, event)
+
+
+def results_are_cards_by_round(live_site, phone, event):
     phone.goto(live_site.url(f"/t/{event.slug}/players/1/"))
     card = phone.locator(".card-rows tbody tr")
     box = card.first.bounding_box()
@@ -163,11 +171,7 @@ def test_a_player_s_results_are_cards_by_round(live_site, phone):
     assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
 
 
-def test_a_press_at_the_check_in_desk_changes_its_row_only(live_site, phone):
-    event = small_tournament(12)
-    people(event)
-    event.entries.update(status=Entry.Status.REGISTERED)
-    live_site.sign_in(phone, person("ida"))
+def a_press_at_the_check_in_desk_changes_its_row_only(live_site, phone, event):
     phone.goto(live_site.url(f"/t/{event.slug}/manage/check-in/"))
     phone.evaluate("window.samePage = true")
     phone.get_by_role("button", name="Check in 3 Given03 Family03").tap()

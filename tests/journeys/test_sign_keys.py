@@ -44,8 +44,16 @@ def keyboards(page: Page, prefix: str) -> dict[str, tuple[str, bool]]:
 SEATS = {f"points_{seat}": ("numeric", True) for seat in range(4)}
 
 
-def test_the_key_turns_the_sign_either_way_and_leaves_room_for_five_digits(live_site, phone, event):
+def test_the_key_turns_the_sign_by_thumb_and_keyboard_and_stands_at_every_field_for_points(
+    live_site, phone, page, event
+):
+    by_keyboard_it_is_pressed_and_not_in_sam_s_way(live_site, page, event)
     live_site.sign_in(phone, person("sam"))
+    either_way_it_leaves_room_for_five_digits(live_site, phone, event)
+    every_field_for_points_has_digits_and_the_key(live_site, phone, event)
+
+
+def either_way_it_leaves_room_for_five_digits(live_site, phone, event):
     phone.goto(live_site.url(f"/t/{event.slug}/manage/results/1/table/1/"))
     field, key = phone.locator("[name=points_0]"), phone.get_by_role("button", name=SIGN).first
     key.tap()
@@ -65,7 +73,7 @@ def test_the_key_turns_the_sign_either_way_and_leaves_room_for_five_digits(live_
         assert (address, field.evaluate("field => field.scrollWidth <= field.clientWidth")) == (address, True)
 
 
-def test_the_key_is_pressed_by_keyboard_and_not_in_sam_s_way(live_site, page, event):
+def by_keyboard_it_is_pressed_and_not_in_sam_s_way(live_site, page, event):
     page.goto(live_site.url(f"/e/{table_of(event).token}/"))
     field = page.locator("[name=points_0]")
     field.fill("24")
@@ -82,7 +90,7 @@ def test_the_key_is_pressed_by_keyboard_and_not_in_sam_s_way(live_site, page, ev
     expect(page.locator("form[data-table='1'] [name=points_1]")).to_be_focused()
 
 
-def test_every_field_for_points_has_digits_and_the_key(live_site, phone, event):
+def every_field_for_points_has_digits_and_the_key(live_site, phone, event):
     case = cases.open_case(acting("ren"), event, kind="fault", table=table_of(event))
     facts = {"fault": "lateness", "established": True, "minutes": 16}
     cases.record_claim(acting("ren"), case, judgments.judge(case, {"kind": "fault", "seat": 1, "facts": facts}))
