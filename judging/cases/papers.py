@@ -22,7 +22,7 @@ from tournaments.events.models import HouseRule
 CASES_PER_PAGE = 40
 
 
-@paper("case-book", gettext_lazy("Case book"), offered=CASE, in_readers_language=True)
+@paper("case-book", gettext_lazy("Case book"), offered=CASE, full_names=True, in_readers_language=True)
 def case_book(order: Order) -> list[Leaf]:
     in_force = Sanction.objects.filter(ruling__in_force=True).select_related("entry")
     lines = [(case, list(in_force.filter(ruling__case=case))) for case in order.subject]
@@ -31,7 +31,7 @@ def case_book(order: Order) -> list[Leaf]:
     return leaves or [Leaf("case_book", {**values, "lines": []})]
 
 
-@paper("case-protocol", gettext_lazy("Protocol of a case"), offered=CASE, in_readers_language=True)
+@paper("case-protocol", gettext_lazy("Protocol of a case"), offered=CASE, full_names=True, in_readers_language=True)
 def protocol(order: Order) -> list[Leaf]:
     case: Case = order.subject
     case_view = pages.make_case_page(case)

@@ -13,6 +13,7 @@ from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 
 from tournaments.accounts.models import Limits, Membership, Role, User
+from tournaments.core.text.names import reading_names
 from tournaments.events.models import Tournament
 from tournaments.seasons.models import SeasonRole
 
@@ -217,7 +218,10 @@ def requires(
                 return redirect_to_login(request.get_full_path())
             tournament = _get_with_roles(slug, request.user)
             require(request.user, action, tournament)
-            return view(request, tournament, *args, **kwargs)
+            # Screens hang in the hall.
+            full = action != "screens.view" and can(request.user, "entries.view", tournament)
+            with reading_names(full=full):
+                return view(request, tournament, *args, **kwargs)
 
         guarded.required_action = action  # type: ignore[attr-defined]
         return guarded

@@ -22,6 +22,7 @@ from tournaments.core.isolation import isolate_failure
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.printing.pdf import NoPdfError, PrintingError
+from tournaments.core.text.names import reading_names
 from tournaments.events.models import Tournament
 
 log = logging.getLogger(__name__)
@@ -156,7 +157,8 @@ def _make(row: PublicFile) -> None:
     try:
         if row.attempts >= MAX_ATTEMPTS:
             raise PrintingError(sentence(NOT_POSSIBLE))
-        content = kind.make(row)
+        with reading_names(full=False):
+            content = kind.make(row)
     except NoPdfError as error:
         waiting.update(state=State.NO_LIBRARY, error=error.stored)
     except PrintingError as error:

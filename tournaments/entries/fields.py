@@ -190,6 +190,24 @@ PLAYER: Final = (
         purpose=_NAMED,
     ),
     PlayerColumn(
+        name="nickname",
+        headings="nickname|nick|nick name|handle|spitzname|pseudo|pseudonyme|surnom|soprannome"
+        "|apodo|bijnaam|ник|псевдоним|ニックネーム|昵称|暱稱",
+        visible=Visibility.STAFF,
+        typed=True,
+        copied=True,
+        exported=True,
+        purpose=_("name on public pages, if the event shows nicknames"),
+    ),
+    PlayerColumn(
+        name="initials_only",
+        visible=Visibility.STAFF,
+        typed=True,
+        copied=True,
+        exported=True,
+        purpose=_("initials in place of the name in public"),
+    ),
+    PlayerColumn(
         name="country",
         headings="country|country name|country code"
         "|nation|nationality|nat|citizenship|country of residence|residence|land|pays|paese|país"
@@ -292,6 +310,8 @@ PLAYER: Final = (
     PlayerColumn(name="created_at", kept="it orders the waiting list"),
     PlayerColumn(name="search_key", stays_here=_DERIVED),
     PlayerColumn(name="folded_name", stays_here=_DERIVED),
+    PlayerColumn(name="shown_name", stays_here=_DERIVED),
+    PlayerColumn(name="shown_key", stays_here=_DERIVED),
     PlayerColumn(
         name="country_code", visible=Visibility.PUBLIC, stays_here=_DERIVED, kept="results are listed by country"
     ),

@@ -80,7 +80,10 @@ def search_players(players: QuerySet[Entry], words: str, private: Collection[str
     if words.strip() and not folded:
         return players.none()
     for word in folded:
-        anywhere = Q(search_key__contains=word) | Q(team__search_key__contains=word) | Q(number=integer_or(word, -1))
+        by_name = Q(shown_key__contains=word)
+        if "nickname" in private:
+            by_name |= Q(search_key__contains=word)
+        anywhere = by_name | Q(team__search_key__contains=word) | Q(number=integer_or(word, -1))
         for name in SEARCHED_APART:
             if name in private:
                 anywhere |= Q(**{f"{name}__icontains": word})
@@ -168,7 +171,7 @@ class KnownPerson:
 
     @property
     def values(self) -> dict[str, Any]:
-        return {name: getattr(self.entry, name) or "" for name in COPIED}
+        return {name: "" if (stored := getattr(self.entry, name)) is None else stored for name in COPIED}
 
 
 def query_names_of_earlier_events(user: User, tournament: Tournament, words: str = "") -> QuerySet[Entry, str]:
@@ -403,7 +406,11 @@ def list_possible_duplicates(application: Application) -> list[Entry]:
         for entry in others
         if (application.ema_number and entry.ema_number == application.ema_number)
         or names
-        & {fold_name(f"{entry.given_name} {entry.family_name}"), fold_name(entry.name), fold_name(entry.native_name)}
+        & {
+            fold_name(f"{entry.given_name} {entry.family_name}"),
+            fold_name(entry.full_name),
+            fold_name(entry.native_name),
+        }
     ]
 
 
@@ -427,7 +434,7 @@ class Recipient:
 
     @property
     def name(self) -> str:
-        return self.application.whole_name if self.application else self.entry.name if self.entry else ""
+        return self.application.whole_name if self.application else self.entry.full_name if self.entry else ""
 
     @property
     def number(self) -> int | None:

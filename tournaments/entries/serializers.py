@@ -5,7 +5,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.entries.fields import PLAYER, PRIVATE_FACTS, REGISTRATION, TEAM, Visibility
+from tournaments.core.text import names
+from tournaments.entries.fields import NAMES, PLAYER, PRIVATE_FACTS, REGISTRATION, TEAM, Visibility
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.mailings import Mailing
@@ -43,7 +44,10 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
         self.private, self.asked = private, {question.key for question in questions}
 
     def to_representation(self, instance: Entry) -> dict[str, Any]:
-        representation = super().to_representation(instance)
+        with names.reading_names(full="nickname" in self.private):
+            representation = super().to_representation(instance)
+            if instance.hides_name:
+                representation |= dict.fromkeys(NAMES, "")
         representation["answers"] = {
             key: answer for key, answer in representation["answers"].items() if key in self.asked
         }

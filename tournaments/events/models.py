@@ -48,6 +48,11 @@ class Tournament(DerivesColumns):
         OWN = "own", _("One person; staff may confirm sheets that they entered")
         ALL = "all", _("All players of the table")
 
+    class ShownNames(models.TextChoices):
+        NAMES = "names", _("Names")
+        NICKNAMES = "nicknames", _("Nicknames")
+        BOTH = "both", _("Names with nicknames")
+
     class EntryBy(models.TextChoices):
         SCORERS = "scorers", _("Scorers only")
         TABLE_CODE = "table_code", _("Scorers, and players by the table's code")
@@ -80,6 +85,13 @@ class Tournament(DerivesColumns):
     family = models.CharField(_("rule family"), max_length=40)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PLANNED)
     published = models.BooleanField(_("public pages open"), default=False)
+    shown_names = models.CharField(
+        _("players are shown by"),
+        max_length=9,
+        choices=ShownNames.choices,
+        default=ShownNames.NAMES,
+        help_text=_("On pages, screens, papers and in files for the public. A player without a nickname has the name."),
+    )
     rehearsal = models.BooleanField(_("rehearsal"), default=False, editable=False)
     rounds_planned = models.PositiveSmallIntegerField(
         _("rounds"), default=1, validators=[MinValueValidator(1), MaxValueValidator(MAX_ROUNDS)]

@@ -149,6 +149,13 @@ EVENT: Final = (
         initial=["en"],
     ),
     Setting(
+        name="shown_names",
+        changed=Changed.IN_SETTINGS,
+        effect="what the public sees of players; organisers and referees see full names, and federations get them",
+        default_in_words="names",
+        public=True,
+    ),
+    Setting(
         name="contact_days",
         changed=Changed.IN_SETTINGS,
         effect="so many days after the last day, e-mail addresses and messages of registrations are deleted, and the "

@@ -114,7 +114,14 @@ def _make_cover(order: Order, played: Round | None) -> Leaf:
     )
 
 
-@paper("personal-data", _("All data about this person"), offered=PERSON, labels=PERSON_DATA, in_readers_language=True)
+@paper(
+    "personal-data",
+    _("All data about this person"),
+    offered=PERSON,
+    labels=PERSON_DATA,
+    full_names=True,
+    in_readers_language=True,
+)
 def personal_data(order: Order) -> list[Leaf]:
     """Return the data of a player, the subject of the order, as `files.event.facts_of` has them."""
     facts = facts_of(order.subject)

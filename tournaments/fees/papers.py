@@ -55,7 +55,7 @@ def build_receipt_pages(about: PaperHeading, receipts: Sequence[Receipt]) -> lis
     ]
 
 
-@paper("receipts", _("Receipts"), offered=FEES, labels=RECEIPT)
+@paper("receipts", _("Receipts"), offered=FEES, labels=RECEIPT, full_names=True)
 def receipts(order: Order) -> list[Leaf]:
     tournament, rows = order.tournament, list(order.subject)
     desk = find_fee_desk(tournament)

@@ -18,6 +18,7 @@ from django.utils.translation import get_language
 
 from tournaments.core.http.public_version import EventState, build_event_state
 from tournaments.core.permissions import can, remember_roles
+from tournaments.core.text import names
 from tournaments.core.text.folding import fold_name, fold_search_words
 from tournaments.core.visibility import Visitor, exclude_waiting, may_see_event
 from tournaments.entries.models.entries import Entry, Team
@@ -198,8 +199,8 @@ def _list_seen_events(season: Season, viewer: Visitor | None) -> list[_Seen]:
 
 
 COLUMNS: Final = (
-    "tournament_id", "number", "family_name", "given_name", "native_name", "romanised_name", "country",
-    "country_code", "club", "ema_number", "folded_name",
+    "tournament_id", "number", "family_name", "given_name", "native_name", "romanised_name", "shown_name",
+    "country", "country_code", "club", "ema_number", "folded_name",
 )  # fmt: skip
 
 
@@ -332,8 +333,8 @@ def _map_merged_teams(season: Season) -> dict[str, str]:
             name = leads[name]
         return name
 
-    for names in season.team_merges.order_by("pk").values_list("team__name", "same_as__name"):
-        first, second = (lead(fold_name(name)) for name in names)
+    for pair in season.team_merges.order_by("pk").values_list("team__name", "same_as__name"):
+        first, second = (lead(fold_name(name)) for name in pair)
         leads[first] = second
     return {name: lead(name) for name in leads}
 
@@ -371,10 +372,14 @@ def list_known_teams(season: Season, viewer: Visitor) -> list[Team]:
 
 def _build_person(entries: list[Entry]) -> SeasonPerson:
     newest = entries[0]
+    with names.reading_names(full=False):
+        # The full name of another event would tell the hidden one.
+        shown = next((entry for entry in entries if entry.hides_name), newest)
+        name, sort_name, native_name = shown.name, shown.sort_name, "" if shown.hides_name else shown.native_name
     return SeasonPerson(
-        newest.name,
-        newest.sort_name,
-        newest.native_name,
+        name,
+        sort_name,
+        native_name,
         newest.country,
         newest.club,
         tuple((entry.tournament.slug, entry.number) for entry in entries),

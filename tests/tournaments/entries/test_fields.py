@@ -110,7 +110,7 @@ def test_erasure_empties_each_column_that_the_table_does_not_keep(
     changed = {name: value for name, value in after.items() if value != before[name]}
     assert changed == {
         "family_name": "", "given_name": "", "romanised_name": "G. F.", "club": "", "ema_number": None,
-        "account_id": None, "note": "", "imported": {"id": 7}, "search_key": "g f nor",
+        "account_id": None, "note": "", "imported": {"id": 7}, "search_key": "g f nor", "shown_key": "g f nor",
         "folded_name": "f g",
     }  # fmt: skip
     assert {column.name for column in PLAYER if column.kept} == {

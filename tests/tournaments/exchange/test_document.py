@@ -50,7 +50,8 @@ def test_every_model_of_an_event_goes_along_or_says_why_not():
     assert {model.__name__ for model in linked - along} == set(LEFT_BEHIND)
     assert {f"{one.model.__name__}.{name}" for one in list_sections() for name in one.without} == {
         "Entry.account", "Evening.token", "GameTable.token", "ClaimRecord.key", "Application.token",
-        "Application.mail_token", "Entry.search_key", "Entry.folded_name", "Team.search_key", "Team.link_number",
+        "Application.mail_token", "Entry.search_key", "Entry.folded_name",
+        "Entry.shown_name", "Entry.shown_key", "Team.search_key", "Team.link_number",
         "Entry.country_code", "Team.country_code", "Application.country_code",
     }  # fmt: skip
     assert "origins" in {column.name for column in list_columns(Tournament)}

@@ -27,7 +27,7 @@ M = TypeVar("M", bound=models.Model)
 # A password's hash, a table's secret and a link's digest open doors; the log is read by many.
 _SECRET_FIELDS = frozenset({"password", "token", "mail_token", "digest", "sealed_seed", "sealed_deal", "seed_shares"})
 # These fields change with every change and tell nothing more.
-_SILENT_FIELDS = frozenset({"version_of_site", "updated_at", "last_login", "search_key"})
+_SILENT_FIELDS = frozenset({"version_of_site", "updated_at", "last_login", "search_key", "shown_name", "shown_key"})
 
 
 def next_number(rows: models.QuerySet[Any], field: str = "number") -> int:

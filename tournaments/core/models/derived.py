@@ -48,7 +48,7 @@ class FoldedNameField(TextOfColumns):
     """Row's `name` folded by `fold_name`: equal for any order and writing of its parts."""
 
     def derive(self, row: Any) -> str:
-        return fold_name(row.name)
+        return fold_name(row.full_name)
 
 
 class CountryCodeField(DerivedColumn, models.CharField):

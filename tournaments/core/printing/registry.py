@@ -104,6 +104,8 @@ class Paper:
     """Inputs that are fixed once it is handed out."""
     by_table: bool = False
     by_player: bool = False
+    full_names: bool = False
+    """True for a paper that stays with the staff or the person; others show names as the event does."""
 
     @property
     def own_labels(self) -> dict[str, Text]:
@@ -115,7 +117,7 @@ class Paper:
 
     def run(self, order: Order, size: str, leaves: Sequence[Leaf] | None = None) -> pdf.PrintRun:
         """Return the content for this size of paper. Raises `UserError` if there is nothing to print."""
-        with timezone.override(ZoneInfo(order.tournament.time_zone)):
+        with timezone.override(ZoneInfo(order.tournament.time_zone)), names.reading_names(full=self.full_names):
             return pdf.PrintRun(
                 self.leaves(order) if leaves is None else leaves,
                 f"{order.tournament.name}: {self.title}" if order.names_event else str(self.title),
@@ -134,7 +136,8 @@ class Paper:
         progress: Callable[[int, int], None] = lambda done, total: None,
         seconds: float | None = None,
     ) -> bytes:
-        return pdf.render_run(self.run(order, size, leaves), progress, seconds=seconds)
+        with names.reading_names(full=self.full_names):
+            return pdf.render_run(self.run(order, size, leaves), progress, seconds=seconds)
 
 
 _papers: dict[str, Paper] = {}
@@ -150,7 +153,8 @@ def paper(key: str, title: Text, **how: Any) -> Callable[[Leaves], Leaves]:
         def in_its_language(order: Order) -> list[Leaf]:
             # Dates and name order use the paper's first language; labels are printed in all languages.
             paper.refuse_early(order)
-            with translation.override(translation.get_language() if paper.in_readers_language else order.languages[0]):
+            language = translation.get_language() if paper.in_readers_language else order.languages[0]
+            with translation.override(language), names.reading_names(full=paper.full_names):
                 return leaves(order)
 
         _papers[key] = replace(paper, leaves=in_its_language)

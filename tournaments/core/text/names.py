@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Protocol
 
 from tournaments.core.text.language import get_language_code
@@ -20,10 +22,37 @@ class Named(Protocol):
 
 NATIVE_FIRST = ("ja", "zh")
 
+_full: ContextVar[bool] = ContextVar("full_names", default=False)
+
+
+@contextmanager
+def reading_names(*, full: bool) -> Iterator[None]:
+    """Read names in full, as the staff does, or as the event shows them, which is the default."""
+    token = _full.set(full)
+    try:
+        yield
+    finally:
+        _full.reset(token)
+
+
+def reads_full_names() -> bool:
+    return _full.get()
+
+
+def abbreviate(name: str) -> str:
+    """Return the first letters of the name's parts; of a name in Chinese characters the first one only.
+
+    >>> abbreviate("Petra Maria Quist"), abbreviate("山田 太郎"), abbreviate("李 白")
+    ('P. M. Q.', '山.', '李.')
+    """
+    letters = [part[0].upper() for part in name.split()]
+    return " ".join(f"{letter}." for letter in (letters[:1] if name and name.strip()[:1] >= "\u2e80" else letters))
+
 
 def choose_leading_name(named: Named) -> str:
     """Return the leading name: in Japanese and Chinese the native one, if there is one."""
-    return named.native_name if _is_native_first() and named.native_name else named.name
+    native_name = _get_native_name(named)
+    return f"{native_name}{_get_addition(named)}" if _is_native_first() and native_name else named.name
 
 
 class NamedCompetitor(Named, Protocol):
@@ -47,7 +76,10 @@ def map_marks(players: Iterable[NamedCompetitor]) -> Marks:
     additions: dict[int, str] = {}
     for group in namesakes.values():
         if len(group) > 1:
-            tellings = ([player.club for player in group], [format_country(player) for player in group])
+            hides = any(getattr(player, "hides_name", False) for player in group)
+            tellings = (
+                () if hides else ([player.club for player in group], [format_country(player) for player in group])
+            )
             telling = next((texts for texts in tellings if all(texts) and len(set(texts)) == len(group)), None)
             for player, text in zip(group, telling or [str(member.number) for member in group], strict=True):
                 additions[player.pk] = text
@@ -69,7 +101,8 @@ def format_mark(named: Named, told_apart: Marks | None) -> str:
 
 
 def choose_second_name(named: Named) -> str:
-    second = named.name if _is_native_first() and named.native_name else named.native_name
+    native_name = _get_native_name(named)
+    second = named.name if _is_native_first() and native_name else native_name
     return second if second != choose_leading_name(named) else ""
 
 
@@ -83,19 +116,31 @@ def split_listed_name(named: Named, told_apart: Marks | None = None) -> tuple[st
     ('Yamada', 'Tarō')
     """
     mark = format_mark(named, told_apart)
+    if getattr(named, "hides_name", False):
+        return named.sort_name, mark.strip()
+    mark = f"{_get_addition(named)}{mark}"
     if _is_native_first() and named.native_name:
         return named.native_name, mark.strip()
     # "Given Family" and "Family Given" of one person begin and end with the same family name.
     words = named.sort_name.split()
     for count in range(1, len(words)):
         family, given_name = " ".join(words[:count]), " ".join(words[count:])
-        if f"{given_name} {family}" == named.name:
+        if f"{given_name} {family}" == getattr(named, "full_name", named.name):
             return family, f"{given_name}{mark}"
     return named.sort_name, mark.strip()
 
 
 def choose_name_order() -> tuple[str, str]:
     return ("family_name", "given_name") if _is_native_first() else ("given_name", "family_name")
+
+
+def _get_native_name(named: Named) -> str:
+    return "" if getattr(named, "hides_name", False) else named.native_name
+
+
+def _get_addition(named: Named) -> str:
+    """Return the nickname as it follows the name, where the event shows both."""
+    return getattr(named, "nickname_after_name", "")
 
 
 def _is_native_first() -> bool:

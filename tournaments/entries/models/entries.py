@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
@@ -9,9 +11,16 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.models.derived import CountryCodeField, DerivesColumns, FoldedNameField, SearchKeyField
+from tournaments.core.models.derived import (
+    CountryCodeField,
+    DerivesColumns,
+    FoldedNameField,
+    SearchKeyField,
+    TextOfColumns,
+)
 from tournaments.core.models.sentences import ShortSentenceField, render_text
-from tournaments.core.text import places
+from tournaments.core.text import names, places
+from tournaments.core.text.folding import fold_search_words
 from tournaments.entries.fields import PRIVATE_FACTS
 from tournaments.entries.models.categories import check_numbers
 from tournaments.entries.models.questions import check_answers
@@ -56,6 +65,30 @@ class Team(DerivesColumns):
         return self.name
 
 
+class ShownNameField(TextOfColumns):
+    """Name as the event shows it; empty if that is the full name."""
+
+    def derive(self, row: Any) -> str:
+        shown, nickname = row.tournament.shown_names, row.nickname.strip()
+        if nickname and shown == Tournament.ShownNames.NICKNAMES:
+            return str(nickname)
+        name = names.abbreviate(row.full_name) if row.initials_only else ""
+        if nickname and shown == Tournament.ShownNames.BOTH:
+            return f"{name or row.full_name} “{nickname}”"
+        return name
+
+
+class ShownKeyField(SearchKeyField):
+    def derive(self, row: Any) -> str:
+        name = row.shown_name
+        texts = [row.family_name, row.given_name, row.native_name, str(row.romanised_name)]
+        hides = bool(name) and not name.startswith(row.full_name)
+        return fold_search_words(name, *([] if hides else texts), row.country, row.club)
+
+
+_OF_THE_NAME = ("family_name", "given_name", "native_name", "romanised_name", "nickname", "initials_only")
+
+
 class Entry(DerivesColumns):
     """Entry of a player; it stays when they drop out, for results and log; the log has no values of `PRIVATE`."""
 
@@ -74,6 +107,12 @@ class Entry(DerivesColumns):
     given_name = models.CharField(_("given name"), max_length=80, blank=True)
     native_name = models.CharField(_("name in native script"), max_length=120, blank=True)
     romanised_name = ShortSentenceField(_("name in Latin letters"), max_length=160, blank=True)
+    nickname = models.CharField(_("nickname"), max_length=60, blank=True)
+    initials_only = models.BooleanField(
+        _("initials only"),
+        default=False,
+        help_text=_("The public sees the initials in place of the name; a nickname, if the event shows nicknames."),
+    )
     country = models.CharField(_("country"), max_length=60, blank=True)
     club = models.CharField(_("club"), max_length=120, blank=True)
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="members")
@@ -126,6 +165,8 @@ class Entry(DerivesColumns):
         sources=("family_name", "given_name", "native_name", "romanised_name", "country", "club")
     )
     folded_name = FoldedNameField(sources=("family_name", "given_name", "native_name", "romanised_name"))
+    shown_name = ShownNameField(sources=_OF_THE_NAME)
+    shown_key = ShownKeyField(sources=(*_OF_THE_NAME, "shown_name", "country", "club"))
     country_code = CountryCodeField(_("country code"))
 
     class Meta:
@@ -191,6 +232,35 @@ class Entry(DerivesColumns):
 
     @property
     def name(self) -> str:
+        """Name for the present reader: in full for the staff, as the event shows it for all others."""
+        return self.full_name if names.reads_full_names() else self.public_name
+
+    @property
+    def public_name(self) -> str:
+        return self.shown_name or self.full_name
+
+    @property
+    def stored_name(self) -> str:
+        """Name for a text that is stored and may become public."""
+        return self.shown_name or self.romanised_name or self.full_name
+
+    @property
+    def hides_name(self) -> bool:
+        """True if the present reader sees initials or a nickname in place of the name."""
+        return not names.reads_full_names() and self.is_hidden_from_public
+
+    @property
+    def is_hidden_from_public(self) -> bool:
+        return bool(self.shown_name) and not self.shown_name.startswith(self.full_name)
+
+    @property
+    def nickname_after_name(self) -> str:
+        if names.reads_full_names() or self.is_hidden_from_public:
+            return ""
+        return self.shown_name.removeprefix(self.full_name)
+
+    @property
+    def full_name(self) -> str:
         """Name in Latin letters ("Given Family"), else the native one."""
         if self.romanised_name:
             return render_text(self.romanised_name)
@@ -219,6 +289,8 @@ class Entry(DerivesColumns):
 
     @property
     def sort_name(self) -> str:
+        if self.hides_name:
+            return self.shown_name
         return f"{self.family_name} {self.given_name}".strip() or render_text(self.romanised_name) or self.native_name
 
 

@@ -224,7 +224,7 @@ class Email(models.Model):
 
     @property
     def name(self) -> str:
-        return self.application.whole_name if self.application else self.entry.name if self.entry else ""
+        return self.application.whole_name if self.application else self.entry.full_name if self.entry else ""
 
     @property
     def player_number(self) -> int | None:

@@ -43,7 +43,9 @@ __all__ = ["COLUMNS", "SHOWN", "STATUSES", "Preview", "RosterRow", "compare", "p
 
 COLUMNS = tuple(column.name for column in PLAYER if column.exported)
 TEXTS: dict[str, ModelColumn] = {
-    column.name: column for column in PLAYER if column.typed and column.name not in ("ema_number", "house")
+    column.name: column
+    for column in PLAYER
+    if column.typed and column.name not in ("ema_number", "house", "initials_only")
 } | {"team": next(column for column in TEAM if column.name == "name")}
 """Cell of a row -> column that bounds its text."""
 
@@ -120,7 +122,7 @@ class _Comparison:
         self.categories = list(tournament.categories.all())
         self.by_number = {entry.number: entry for entry in entries}
         self.by_ema = {entry.ema_number: entry for entry in entries if entry.ema_number}
-        self.by_name = {fold_name(entry.name): entry for entry in entries}
+        self.by_name = {fold_name(entry.full_name): entry for entry in entries}
         self.tournament = tournament
         self.teams: dict[str, str] = {}
         self.members: dict[str, set[int]] = {}

@@ -202,8 +202,8 @@ class _Export:
         if raw is None:
             absent = self.entries.get(entry.substitute_for_id or 0)
             stands = {"substitute_for": get_entry_id_in_file(absent)} if absent is not None else {}
-            return {"id": get_entry_id_in_file(entry), "name": entry.name} | facts | stands
-        result = _replace_name(raw, "name", entry.name)
+            return {"id": get_entry_id_in_file(entry), "name": entry.full_name} | facts | stands
+        result = _replace_name(raw, "name", entry.full_name)
         by_members = team is not None and get_entry_id_in_file(entry) in (
             team.imported.get("file", {}).get("members") or []
         )

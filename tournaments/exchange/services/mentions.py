@@ -119,7 +119,7 @@ def names_of(person: Entry | Application) -> Names:
     """Return the names of a player, those of the registration, and number and address, the longest first."""
     full, parts, rows = set[str](), set[str](), [person]
     if isinstance(person, Entry):
-        full |= {person.name, render_text(person.romanised_name)}
+        full |= {person.full_name, render_text(person.romanised_name), person.nickname}
         rows += Application.objects.filter(entry=person)
     for person in rows:
         full |= {f"{person.given_name} {person.family_name}", f"{person.family_name} {person.given_name}"}

@@ -61,7 +61,7 @@ def erase(change: Change, entry: Entry, *, reason: str = "", texts: Collection[s
     log shows "erased" in place of every value about the player; its chain stays.
     """
     person = erasing_log.read_person(entry)
-    names, initials, imported = mentions.names_of(entry), initials_of(entry.name), entry.imported
+    names, initials, imported = mentions.names_of(entry), initials_of(entry.full_name), entry.imported
     change.reason = reason = names.replaced(reason, initials)
     redacted = [
         mention
@@ -135,7 +135,7 @@ def erase_name(
     Raises `UserError` for the name of a player.
     """
     names, initials = Names((name,), ()), initials_of(name)
-    if any(names.in_full(text) for entry in tournament.entries.all() for text in (entry.name, entry.native_name)):
+    if any(names.in_full(text) for entry in tournament.entries.all() for text in (entry.full_name, entry.native_name)):
         raise UserError(_("A player has this name. Erase the personal data of the player."), field="name")
     change.reason = reason = names.replaced(reason, initials)
     named = mentions.mentions_of(tournament, names)
@@ -263,7 +263,7 @@ def _account_digest(user: User) -> str:
 
 def is_erased(entry: Entry) -> bool:
     names = (entry.family_name, entry.given_name, entry.native_name)
-    return not any(names) and entry.name == initials_of(entry.name)
+    return not any(names) and entry.full_name == initials_of(entry.full_name)
 
 
 def initials_of(name: str) -> str:

@@ -114,7 +114,7 @@ def _find_or_add_player(change: Change, evening: Evening, sitter: Sitter) -> Ent
     if not name:
         raise UserError(_("Four players sit down at a table."))
     for entry in tournament.entries.exclude(status=Entry.Status.DROPPED):
-        if fold_name(name) in {fold_name(entry.name), fold_name(entry.native_name)}:
+        if fold_name(name) in {fold_name(entry.full_name), fold_name(entry.native_name)}:
             return entry
     if not evening.newcomers:
         raise UserError(_("“%(name)s” is not on the list; ask the organiser.") % {"name": name})

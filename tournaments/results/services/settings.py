@@ -10,6 +10,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require_or_accept
+from tournaments.entries.services.shown_names import update_shown_names
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.settings import FACTS
 from tournaments.results.queries import confirming
@@ -47,6 +48,7 @@ def edit(
             _("Teams qualify for “%(stage)s”. Let players qualify for it, or remove it.") % {"stage": str(stage)},
             field="team_size",
         )
+    shown_before = tournament.shown_names
     minutes_before, number_before = tournament.minutes_per_round, tournament.confirmations
     try:
         with transaction.atomic(), change.edit(tournament):
@@ -56,6 +58,8 @@ def edit(
         raise UserError(
             _("The last day lies before the first, or the scores or players of a round exceed the team.")
         ) from None
+    if tournament.shown_names != shown_before:
+        update_shown_names(change, tournament)
     if tournament.minutes_per_round != minutes_before:
         for round_ in tournament.rounds.filter(state=Round.State.PLANNED, minutes=minutes_before):
             with change.edit(round_):

@@ -17,7 +17,7 @@ from tournaments.rounds.queries.line_ups import STARTED, has_line_ups, list_rest
 CHAIRS = 4
 NAMES_AND_PRESENCE: Final = (
     "tournament", "number", "status", "house", "substitute_for", "from_round", "dropped_from_round", "team",
-    "family_name", "given_name", "native_name", "romanised_name",
+    "family_name", "given_name", "native_name", "romanised_name", "shown_name",
 )  # fmt: skip
 """Columns that decide presence, for pages that read hundreds of players to name a few."""
 

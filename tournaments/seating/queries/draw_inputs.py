@@ -247,5 +247,5 @@ def _map_numbers_by_sign(entries: Iterable[Entry]) -> dict[str, int]:
     for entry in entries:
         if entry.ema_number:
             signs[f"ema {entry.ema_number}"] = entry.number
-        names.setdefault(fold_name(entry.name), set()).add(entry.number)
+        names.setdefault(fold_name(entry.full_name), set()).add(entry.number)
     return signs | {f"name {name}": min(numbers) for name, numbers in names.items() if name and len(numbers) == 1}

@@ -139,6 +139,12 @@ def map_entry_numbers_by_name(entries: Iterable[Entry]) -> dict[str, int]:
     """Return every spelling of a full name -> number, for names of one player only."""
     owners: dict[str, set[int]] = {}
     for entry in entries:
-        for name in {entry.name, entry.sort_name, entry.native_name, f"{entry.family_name}, {entry.given_name}"}:
+        for name in {
+            entry.name,
+            entry.full_name,
+            entry.sort_name,
+            entry.native_name,
+            f"{entry.family_name}, {entry.given_name}",
+        }:
             owners.setdefault(fold_to_name_key(name), set()).add(entry.number)
     return {name: next(iter(numbers)) for name, numbers in owners.items() if name and len(numbers) == 1}

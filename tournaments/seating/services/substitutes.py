@@ -66,7 +66,7 @@ def substitute(
         absent,
         stand_in,
         from_round,
-        reason or sentence(gettext_noop("substitute for %(name)s"), name=absent.romanised_name or absent.name),
+        reason or sentence(gettext_noop("substitute for %(name)s"), name=absent.stored_name),
     )
     return stand_in
 
@@ -89,7 +89,7 @@ def return_(change: Change, entry: Entry, *, from_round: int, reason: str = "") 
             substitute,
             entry,
             from_round,
-            reason or sentence(gettext_noop("%(name)s is back"), name=entry.romanised_name or entry.name),
+            reason or sentence(gettext_noop("%(name)s is back"), name=entry.stored_name),
         )
     return entry
 

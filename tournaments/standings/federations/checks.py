@@ -60,12 +60,12 @@ def _report_wrong_numbers(_tournament: Tournament, entries: Sequence[Entry]) -> 
 
 
 def _report_doubles(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
-    people = Counter((fold_name(entry.name), places.identify_country(entry)) for entry in entries)
+    people = Counter((fold_name(entry.full_name), places.identify_country(entry)) for entry in entries)
     numbers = Counter(entry.ema_number for entry in entries if entry.ema_number)
     twice = [
         entry
         for entry in entries
-        if people[fold_name(entry.name), places.identify_country(entry)] > 1 or numbers[entry.ema_number or ""] > 1
+        if people[fold_name(entry.full_name), places.identify_country(entry)] > 1 or numbers[entry.ema_number or ""] > 1
     ]
     return [
         _("%(player)s is listed twice: same name and country, or same number.", player=str(entry)) for entry in twice

@@ -59,13 +59,13 @@ def list_ranked_players(tournament: Tournament, standings: Standings | None = No
 def _build_facts(row: StandingsRow, entry: Entry, players: int) -> dict[str, SheetCell]:
     given_name, family = (tidy_name(text) for text in (entry.given_name, entry.family_name))
     if not (given_name or family):
-        given_name, _space, family = tidy_name(entry.name).rpartition(" ")
+        given_name, _space, family = tidy_name(entry.full_name).rpartition(" ")
     return {
         "place": row.place,
         "number": entry.number,
         "given_name": given_name,
         "family_name": family,
-        "name": tidy_name(entry.name),
+        "name": tidy_name(entry.full_name),
         "native_name": unicodedata.normalize("NFC", entry.native_name),
         "ema_number": entry.ema_number or "",
         "member": "YES" if entry.ema_number else "NO",
