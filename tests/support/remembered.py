@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from tests.support.emptying import tables
 from tournaments.events.models import Tournament
 from tournaments.seasons import queries as seasons
-from tournaments.seasons import stored
+from tournaments.seasons import rated, stored
 from tournaments.seating.queries import outdated
 from tournaments.standings.queries import standings
 
@@ -30,6 +30,8 @@ PARAMETERS = 900
 MEMORIES: tuple[Any, ...] = (
     seasons._REMEMBERED,
     seasons._PLAYERS,
+    rated._GAMES,
+    rated._LISTS,
     stored._LINES,
     outdated._REMEMBERED,
     standings._REMEMBERED,

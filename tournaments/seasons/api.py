@@ -51,6 +51,7 @@ from tournaments.seasons import services
 from tournaments.seasons.forms import MAX_SEASON_BYTES, NewSeasonForm, SeasonUploadForm
 from tournaments.seasons.models import Season, SeasonRole
 from tournaments.seasons.permissions import can_in_season, may_see_season, query_visible_seasons
+from tournaments.seasons.rated import get_rating_lists
 
 MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
 SEASON = OpenApiParameter("season", str, OpenApiParameter.PATH, description="The season's short name.")
@@ -187,6 +188,26 @@ class SeasonRankingSerializer(serializers.Serializer[Any]):
     rows = SeasonRowSerializer(many=True)
 
 
+class SeasonRatingSerializer(serializers.Serializer[Any]):
+    """A player's rating; `place` 0: provisional. `uncertainty` is the deviation of OpenSkill, 0 of Elo."""
+
+    place = serializers.IntegerField()
+    name = serializers.CharField(source="person.name")
+    country = serializers.CharField(source="person.country", allow_blank=True)
+    rating = serializers.FloatField(source="rating.value")
+    uncertainty = serializers.FloatField(source="rating.uncertainty")
+    games = serializers.IntegerField(source="rating.games")
+
+
+class SeasonRatingListSerializer(serializers.Serializer[Any]):
+    """The ratings of a family, from `games` games."""
+
+    family = serializers.CharField()
+    system = serializers.CharField()
+    games = serializers.IntegerField()
+    rows = SeasonRatingSerializer(many=True)
+
+
 class SeasonList(ConditionalView, StrictQueries[Season], generics.ListCreateAPIView[Season]):
     """Public seasons and those of the caller; staff may create one."""
 
@@ -303,6 +324,22 @@ def _serialize_row(standing: selector.SeasonStanding) -> dict[str, Any]:
             for (event, day), line in standing.lines
         ],
     }
+
+
+@extend_schema(parameters=[SEASON])
+@method_decorator(expensive, name="dispatch")
+class SeasonRatings(OfSeason):
+    """The ratings of a season."""
+
+    @extend_schema(responses=SeasonRatingListSerializer(many=True))
+    def get(self, request: Request, season: str) -> Response:
+        """Return a list for each family, best first; none if the season's rule asks for no ratings."""
+        season_row = self.season
+        reading = selector.SeasonView(season_row, selector.choose_viewer(season_row, request.user))
+        lists = get_rating_lists(reading)
+        return respond_with_etag(
+            request, season_row, lambda: SeasonRatingListSerializer(lists, many=True).data, reading.mark
+        )
 
 
 class SeasonFile(AnyAccept, OfSeason):

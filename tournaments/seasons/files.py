@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from django.utils.translation import gettext
+
 from tournaments.core.tabular.writing import SheetRows
+from tournaments.core.text.rules import format_game_title
 from tournaments.seasons.queries import COUNTS, SeasonTable
+from tournaments.seasons.rated import RatingList
 from tournaments.seasons.text import list_ranking_headings
 from tournaments.standings.logic.metrics import sum_exactly
 
@@ -46,6 +50,26 @@ def build_ranking_rows(table: SeasonTable) -> SheetRows:
                 *(sum_exactly(values[part]) if part in values else None for part in parts),
             ]
         )
+    return rows
+
+
+def build_rating_rows(lists: Iterable[RatingList]) -> SheetRows:
+    """Return a row per person and family: game, place, name, country, rating, games."""
+    rows: SheetRows = [
+        [gettext("Game"), gettext("Place"), gettext("Player"), gettext("Country"), gettext("Rating"), gettext("Games")]
+    ]
+    for rated in lists:
+        rows += [
+            [
+                format_game_title(rated.family),
+                row.place or "",
+                row.person.name,
+                row.person.country,
+                f"{row.rating.value:.2f}",
+                row.rating.games,
+            ]
+            for row in rated.rows
+        ]
     return rows
 
 

@@ -112,6 +112,11 @@ class SeasonRuleForm(forms.Form):
     tie_breaks = forms.MultipleChoiceField(
         label=_("Ties are broken by"), required=False, widget=forms.CheckboxSelectMultiple
     )
+    rating = forms.ChoiceField(
+        label=_("List of ratings"),
+        required=False,
+        help_text=_("A page beside the ranking, of the games of published events: it changes nothing in the ranking."),
+    )
     order = forms.CharField(widget=forms.HiddenInput, required=False, max_length=200)
     """Stored tie-breaks, whose order is kept; others follow."""
 
@@ -134,6 +139,7 @@ class SeasonRuleForm(forms.Form):
             "combine": words.COMBINATIONS,
             "weights": words.WEIGHTS,
             "age_unit": words.AGE_UNITS,
+            "rating": words.RATINGS,
             "tie_breaks": {
                 name: words.TIE_BREAKS[name] for name in (*rule.tie_breaks, *_list_other_tie_breaks(rule.tie_breaks))
             },

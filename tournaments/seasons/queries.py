@@ -149,6 +149,11 @@ class SeasonView:
                 ranking = _REMEMBERED[key] = _Ranking(self, read_rule(self.season.rule)).table(month)
         return ranking
 
+    def identify_people(self) -> tuple[Mapping[object, SeasonPerson], Mapping[object, object]]:
+        """Return the people of the events with standings, and for each entry the key of its person."""
+        ranking = _Ranking(self, SeasonRule())
+        return ranking.persons, ranking.of_entry
+
 
 def compute_ranking(
     season: Season,

@@ -41,6 +41,7 @@ WEIGHTS: Final = {
     "federation": _("that factor, times the event's weight with its federation"),
 }
 AGE_UNITS: Final = {"days": _("days from which it holds"), "years": _("years that have passed")}
+RATINGS: Final = {"": _("none"), "openskill": _("OpenSkill (Plackett-Luce)"), "elo": _("Elo")}
 TIE_BREAKS: Final = {
     "best": _("best single results"),
     "wins": _("first places"),
@@ -93,6 +94,11 @@ def describe_rule(rule: SeasonRule) -> list[str]:
     if rule.tie_breaks:
         listed = ", ".join(gettext(TIE_BREAKS[name]) for name in rule.tie_breaks)
         sentences.append(gettext("Ties are broken by: %(listed)s.") % {"listed": listed})
+    if rule.rating:
+        sentences.append(
+            gettext("Beside the ranking there is a list of ratings by %(system)s.")
+            % {"system": gettext(RATINGS[rule.rating])}
+        )
     return sentences
 
 
@@ -153,6 +159,18 @@ def describe_reason(why: str, top: bool = False) -> str:
     if top:
         return pgettext("a result of a season", "counts in both parts")
     return gettext(WHY[why]) if why else pgettext("a result of a season", "counts")
+
+
+def describe_system(system: str) -> str:
+    if system == "elo":
+        return gettext(
+            "Elo: everybody begins with 1500. A table counts as a game against each of the others; what was expected "
+            "follows from the difference of the ratings, and a table is worth 32 in all."
+        )
+    return gettext(
+        "OpenSkill's Plackett-Luce model: a rating is the estimated strength less three times its uncertainty, so that "
+        "it rises with the number of games. Everybody begins with 0."
+    )
 
 
 def tie_break_in_words(name: str) -> str:

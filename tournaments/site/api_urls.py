@@ -106,6 +106,7 @@ v1 = [
     path("seasons/<slug:season>/", seasons.SeasonDetail.as_view(), name="api-season"),
     path("seasons/<slug:season>/teams/", seasons.SeasonTeams.as_view(), name="api-season-teams"),
     path("seasons/<slug:season>/ranking/", seasons.SeasonRanking.as_view(), name="api-season-ranking"),
+    path("seasons/<slug:season>/ratings/", seasons.SeasonRatings.as_view(), name="api-season-ratings"),
     path("token/", tokens.Token.as_view(), name="api-token"),
 ]
 

@@ -46,6 +46,7 @@ from tournaments.rounds.views import manage as manage_rounds
 from tournaments.rounds.views import schedule, screens
 from tournaments.seasons.views import manage as manage_seasons
 from tournaments.seasons.views import public as seasons
+from tournaments.seasons.views import ratings as season_ratings
 from tournaments.seating.views import draws as seating_draws
 from tournaments.seating.views import explain_round, line_ups, play
 from tournaments.seating.views import library as manage_library
@@ -130,6 +131,7 @@ pages: list[URLPattern | URLResolver] = [
     *registration.urlpatterns,
     *screens.urlpatterns,
     *seasons.urlpatterns,
+    *season_ratings.urlpatterns,
     *hand.urlpatterns,
     *replay.urlpatterns,
     *rules.urlpatterns,

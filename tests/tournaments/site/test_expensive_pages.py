@@ -32,6 +32,7 @@ EXPENSIVE = {
     "api-results-csv": {},
     "api-results-xlsx": {},
     "api-season-ranking": {"season": "club-league"},
+    "api-season-ratings": {"season": "club-league"},
     "api-standings-csv": {},
     "api-standings-xlsx": {},
     "event_deals_board": {"session": 1, "number": 1},
@@ -52,6 +53,8 @@ EXPENSIVE = {
     "season": {"season": "club-league"},
     "season_csv": {"season": "club-league"},
     "season_person": {"season": "club-league", "event": "spring-open", "number": 1},
+    "season_ratings": {"season": "club-league"},
+    "season_ratings_csv": {"season": "club-league"},
     "season_xlsx": {"season": "club-league"},
 }
 """Route -> parts of its address. Each takes more than 0.2 s at 320 players, or at 160 who play boards:
@@ -108,8 +111,11 @@ OF_A_SEASON = {
     "season": {},
     "season_person": {"event": "long-0", "number": 1},
     "season_csv": {},
+    "season_ratings": {},
+    "season_ratings_csv": {},
     "season_xlsx": {},
     "api-season-ranking": {},
+    "api-season-ratings": {},
 }
 """Public routes of a season -> other parts of the address."""
 BUSY = 2

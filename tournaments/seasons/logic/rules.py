@@ -14,6 +14,7 @@ from engine.errors import EngineError
 from engine.exact import NumberError, Range, read_exact, read_integer
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
+from tournaments.seasons.logic.ratings import SYSTEMS
 
 RANKED = ("players", "teams")
 UNITS = ("event", "day", "game")
@@ -21,6 +22,7 @@ VALUES = ("score", "table_points", "place_points", "base_rank")
 COMBINATIONS = ("sum", "mean")
 WEIGHTS = ("own", "federation")
 AGE_UNITS = ("days", "years")
+RATINGS = ("", *SYSTEMS)
 TIE_BREAKS = ("best", "wins", "latest", "events", "games", "score", "table_points")
 
 MAX_UNITS, MAX_STEPS = 9999, 400
@@ -51,7 +53,7 @@ class SeasonRule:
     weight. ages: (days, factor), rising: factor of results so many days before the season's last; with `years` as
     `age_unit`, of results more than so many years before it, by the last day of an event. expire: results that weigh 0
     are none. share: part of the results after the first `best` that counts too, rounded up. top: number of best results
-    whose mean is half of the total.
+    whose mean is half of the total. rating: system of the list of ratings beside the ranking; empty: no list.
     """
 
     ranked: str = "players"
@@ -70,6 +72,7 @@ class SeasonRule:
     expire: bool = False
     share: Fraction = NOTHING
     top: int = 0
+    rating: str = ""
     tie_breaks: tuple[str, ...] = ("best", "wins")
 
     def to_dict(self) -> dict[str, Any]:
@@ -105,6 +108,7 @@ def read_rule(raw: Mapping[str, Any]) -> SeasonRule:
         expire=_flag(raw, "expire"),
         share=_read_number(raw.get("share", 0), "share"),
         top=_read_count(raw, "top"),
+        rating=_read_choice(raw, "rating", RATINGS, ""),
         tie_breaks=tuple(
             _require_choice(tie_break, "tie_breaks", TIE_BREAKS)
             for tie_break in _read_list(raw, "tie_breaks", SeasonRule.tie_breaks)

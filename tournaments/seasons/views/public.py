@@ -18,12 +18,15 @@ from tournaments.core.http.request_limits import expensive
 from tournaments.core.permissions import can
 from tournaments.core.tabular.writing import as_csv, as_xlsx
 from tournaments.core.text import names
+from tournaments.core.text.rules import format_game_title
 from tournaments.core.views.public import compute_json_etag, set_cache_headers
 from tournaments.core.views.public_files import respond_with_public_file
 from tournaments.seasons import queries as selector
 from tournaments.seasons.files import WORKBOOK, build_ranking_rows
+from tournaments.seasons.logic.ratings import draw_rating_chart, list_event_ends
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import can_in_season, may_see_season, query_visible_seasons
+from tournaments.seasons.rated import get_rating_lists
 from tournaments.seasons.text import describe_reason, describe_rule, tie_break_in_words
 
 FORMS = ("csv", "xlsx")
@@ -53,7 +56,7 @@ def season_list(request: HttpRequest) -> HttpResponse:
 @expensive
 def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
     visible = get_visible_season(request, season)
-    reading = _open_reading(request, visible)
+    reading = open_reading(request, visible)
     etag = _compute_etag(request, reading)
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
@@ -85,7 +88,8 @@ def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
 def season_person(request: HttpRequest, season: str, event: str, number: int) -> HttpResponse:
     """Show one person's results: values, and reasons for those that do not count."""
     visible = get_visible_season(request, season)
-    table = _open_reading(request, visible).ranking()
+    reading = open_reading(request, visible)
+    table = reading.ranking()
     standing = table.standing_of(event, number)
     if standing is None:
         raise Http404
@@ -97,6 +101,7 @@ def season_person(request: HttpRequest, season: str, event: str, number: int) ->
         "parted": tie_break_in_words(standing.row.broken_by),
         "rule": describe_rule(table.rule),
         "name": names.choose_leading_name(standing.person),
+        "ratings": _list_ratings(reading, event, number),
     }
     return render(request, "seasons/person.html", context)
 
@@ -106,7 +111,7 @@ def season_person(request: HttpRequest, season: str, event: str, number: int) ->
 def season_file(request: HttpRequest, season: str, form: str) -> HttpResponseBase:
     """Return the ranking as CSV or XLSX; the workbook of a public season is made once for all."""
     visible = get_visible_season(request, season)
-    reading, month = _open_reading(request, visible), request.GET.get("month", "")
+    reading, month = open_reading(request, visible), request.GET.get("month", "")
     name = f"{'-'.join(filter(None, (visible.slug, month)))}.{form}"
     if form == "xlsx" and visible.published:
         _refuse_unknown(reading, month)
@@ -124,7 +129,23 @@ def season_file(request: HttpRequest, season: str, form: str) -> HttpResponseBas
     return answer
 
 
-def _open_reading(request: HttpRequest, season: Season) -> selector.SeasonView:
+def _list_ratings(reading: selector.SeasonView, slug: str, number: int) -> list[dict[str, Any]]:
+    """Return the person's rating of each family, with its chart and the figures after each event."""
+    return [
+        {
+            "title": format_game_title(rated.family),
+            "row": row,
+            "chart": draw_rating_chart(row.rating.history),
+            "events": [
+                (rated.events[event], games, value) for event, games, value in list_event_ends(row.rating.history)
+            ],
+        }
+        for rated in get_rating_lists(reading)
+        if (row := rated.rating_of(slug, number)) is not None
+    ]
+
+
+def open_reading(request: HttpRequest, season: Season) -> selector.SeasonView:
     return selector.SeasonView(season, selector.choose_viewer(season, request.user))
 
 
