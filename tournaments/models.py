@@ -24,6 +24,7 @@ from tournaments.entries.models.registration import Application, Email, Registra
 from tournaments.events.models import Announcement, RulesetVersion, Stage, Tournament
 from tournaments.exchange.models import Loan
 from tournaments.fees.models import Fee, FeeDesk, Payment
+from tournaments.figures.models import FigureSums, StoredFigures
 from tournaments.people.models import MergedLink, Person, PersonEntry, PersonMerge, SomebodyElse
 from tournaments.results.models.logs import ReplayUpload, TableLog
 from tournaments.results.models.photos import SheetPhoto
@@ -74,6 +75,7 @@ __all__ = [
     "Evening",
     "Fee",
     "FeeDesk",
+    "FigureSums",
     "Forfeit",
     "GameTable",
     "HandRecord",
@@ -129,6 +131,7 @@ __all__ = [
     "StageEntry",
     "StageTeam",
     "StandIn",
+    "StoredFigures",
     "StoredResult",
     "StoredSchedule",
     "StoredStandings",

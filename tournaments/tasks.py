@@ -22,6 +22,7 @@ from tournaments.entries.services import applications, mail
 from tournaments.exchange.backups import making
 from tournaments.exchange.reading import pending_files
 from tournaments.exchange.services import demonstration, privacy, retention, safety
+from tournaments.figures import stored as figures
 from tournaments.seasons import stored
 from tournaments.site import environment
 
@@ -104,10 +105,15 @@ def make_public_files() -> None:
     public_files.make_waiting()
 
 
-@periodic(PeriodicTask.Name.RESULTS, every=5, needed=stored.has_stale_events)
-def store_results_of_seasons() -> None:
-    """Store the standings of seasons' events that have changed, before anybody asks for the ranking."""
+def _has_stale_rows() -> bool:
+    return stored.has_stale_events() or figures.has_stale_events()
+
+
+@periodic(PeriodicTask.Name.RESULTS, every=5, needed=_has_stale_rows)
+def store_results_of_events() -> None:
+    """Store standings for seasons and sums of play of events that have changed, before anybody asks for them."""
     stored.store_stale()
+    figures.store_stale()
 
 
 @periodic(PeriodicTask.Name.DISCARD, every=24 * 3600)

@@ -65,6 +65,15 @@ class Team(DerivesColumns):
         return self.name
 
 
+def initials_of(name: str) -> str:
+    """Return the first letters of the name's parts.
+
+    >>> initials_of("Petra Maria Quist")
+    'P. M. Q.'
+    """
+    return " ".join(f"{part[0].upper()}." for part in name.split())
+
+
 class ShownNameField(TextOfColumns):
     """Name as the event shows it; empty if that is the full name."""
 
@@ -229,6 +238,11 @@ class Entry(DerivesColumns):
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
+
+    @property
+    def is_erased(self) -> bool:
+        parts = (self.family_name, self.given_name, self.native_name)
+        return not any(parts) and self.full_name == initials_of(self.full_name)
 
     @property
     def name(self) -> str:

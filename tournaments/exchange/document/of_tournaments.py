@@ -116,6 +116,8 @@ LEFT_BEHIND |= {
     "MergedLink": "persons belong to the site; an import suggests them again",
     "SomebodyElse": "persons belong to the site; an import suggests them again",
     "PublicFile": "papers and bundles, made again from the rows",
+    "StoredFigures": "the sums of play, made again from the rows",
+    "FigureSums": "the sums of play, made again from the rows",
     "StoredStandings": "the standings for seasons, made again from the rows",
     "StoredResult": "the standings for seasons, made again from the rows",
     "Job": "background work under way; what it made is in the rows",

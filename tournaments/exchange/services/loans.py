@@ -33,6 +33,7 @@ from tournaments.exchange.services.borrowing import set_codes
 from tournaments.exchange.services.event_files import Restored
 from tournaments.exchange.services.privacy import forget_beside
 from tournaments.exchange.services.removal import require_no_work
+from tournaments.figures.models import StoredFigures
 from tournaments.rounds.models import GameTable
 from tournaments.seasons.models import StoredStandings
 
@@ -76,6 +77,7 @@ def bring_back(change: Change, tournament: Tournament, *, event: ReadEvent) -> T
     before = {"lent_at": tournament.lent_at}
     returned.replace(change)
     StoredStandings.objects.filter(tournament=tournament).delete()
+    StoredFigures.objects.filter(tournament=tournament).delete()
     change.note(tournament, before=before, after={"lent_at": None, "entries": len(returned.new_entries)})
     transaction.on_commit(lambda: public_files.discard_of(tournament))
     return tournament

@@ -25,7 +25,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import REQUEST, AuditEntry
 from tournaments.core.models.site import IdempotencyKey
 from tournaments.entries.fields import PLAYER
-from tournaments.entries.models.entries import Entry, MergedEntry
+from tournaments.entries.models.entries import Entry, MergedEntry, initials_of
 from tournaments.entries.models.registration import Application, Email
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
@@ -36,6 +36,7 @@ from tournaments.exchange.services import mentions
 from tournaments.exchange.services.mentions import Mention, Names
 from tournaments.exchange.services.safety import BACKUP
 from tournaments.fees.models import Payment
+from tournaments.figures.models import FigureSums
 from tournaments.people import services as person_services
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.services import photos
@@ -191,6 +192,7 @@ def forget_beside(change: Change, entry: Entry, redacted: Iterable[Mention] = ()
     transaction.on_commit(lambda: erasures.add(erasure), robust=True)
     Email.objects.filter(entry=entry).delete()
     MergedEntry.objects.filter(stays=entry).delete()
+    FigureSums.objects.filter(entry=entry).delete()
     # A merge would still tell readers of the season who the person was.
     SeasonMerge.objects.filter(Q(entry=entry) | Q(same_as=entry)).delete()
     person_services.forget(change, entry)
@@ -218,7 +220,7 @@ def erase_again(by: Actor) -> int:
         if entry.pk in moments:
             if digest not in listed:
                 erasures.add(Erasure(digest, moments[entry.pk]))
-        elif digest in listed and not is_erased(entry):
+        elif digest in listed and not entry.is_erased:
             number += _is_erased_now(by, entry, listed[digest].texts)
     for application in Application.objects.filter(entry=None).select_related("tournament").order_by("pk"):
         if identity(application) in listed:
@@ -259,17 +261,3 @@ def erase_account(by: Actor, user: User) -> User:
 
 def _account_digest(user: User) -> str:
     return erasures.digest_of("account", user.pk, user.date_joined)
-
-
-def is_erased(entry: Entry) -> bool:
-    names = (entry.family_name, entry.given_name, entry.native_name)
-    return not any(names) and entry.full_name == initials_of(entry.full_name)
-
-
-def initials_of(name: str) -> str:
-    """Return the first letters of the name's parts.
-
-    >>> initials_of("Petra Maria Quist")
-    'P. M. Q.'
-    """
-    return " ".join(f"{part[0].upper()}." for part in name.split())

@@ -169,16 +169,20 @@ def find_totals_of_open_hands(table: GameTable, versions: TableSheets) -> list[i
 
 
 def build_hand_lines(table: GameTable, seats: Sequence[SheetSeat], rules: SheetRules) -> list[dict[str, Any]]:
-    chairs = {seat.entry.pk: str(seat.order) for seat in seats}
+    return make_hand_lines(list_hands(table), {seat.entry.pk: seat.order for seat in seats}, rules)
+
+
+def make_hand_lines(hands: Iterable[HandRecord], chairs: Mapping[int, int], rules: SheetRules) -> list[dict[str, Any]]:
+    """Return the lines of a sheet from its hands in order; `chairs`: seat by the player's key."""
     names = {field.name for field in line_fields(rules)}
     lines: list[dict[str, Any]] = []
-    for hand in list_hands(table):
+    for hand in hands:
         while len(lines) < hand.number - 1:
             lines.append({})
         line: dict[str, Any] = {f"penalty_{seat}": fine or None for seat, fine in enumerate(hand.penalties)}
         line |= {
-            "winner": chairs.get(hand.winner_id or 0, ""),
-            "discarder": chairs.get(hand.discarder_id or 0, ""),
+            "winner": str(chairs.get(hand.winner_id or 0, "")),
+            "discarder": str(chairs.get(hand.discarder_id or 0, "")),
             "value": hand.value if hand.winner_id else None,
             "drawn": hand.winner_id is None and not hand.more.get("void"),
         }

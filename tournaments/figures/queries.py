@@ -1,0 +1,72 @@
+"""Figures of an event or of several: sums by player, read from the stored rows."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.figures.logic.sums import Opponent, PlayedGame, Sums, add_sums
+from tournaments.figures.models import FigureSums, StoredFigures
+from tournaments.figures.stored import get_stored_figures, parse_games, parse_sums
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Sums and games by owner (a player, or a person of several events) under the rules of one family."""
+
+    family: str
+    families: tuple[str, ...]
+    """Families with games, the most played first."""
+    sums: Mapping[int, Sums]
+    games: Mapping[int, list[PlayedGame]]
+    opponents: Mapping[int, Mapping[int, Opponent]]
+
+    @property
+    def coverage(self) -> tuple[int, int]:
+        """Seats of games whose hands are on record, and of all games."""
+        written = sum(int(sums.get("games_with_hands", 0)) for sums in self.sums.values())
+        return written, sum(int(sums.get("games", 0)) for sums in self.sums.values())
+
+
+def read_event_numbers(event: Tournament, family: str = "") -> tuple[StoredFigures, Numbers]:
+    """Return the sums of the public games of an event by the player's key."""
+    stored = get_stored_figures(event)
+    return stored, read_numbers([stored], None, family)
+
+
+def read_numbers(
+    rows: Sequence[StoredFigures], owners: Mapping[int, int] | None, family: str = "", *, with_games: bool = True
+) -> Numbers:
+    """Add the sums of events; `owners`: owner by the key of an entry, all others are left out; None: each its own."""
+    columns = ["entry_id", "family", "amounts", *(["games", "opponents"] if with_games else [])]
+    query = FigureSums.objects.filter(stored__in=rows).order_by("stored", "entry").values_list(*columns)
+    listed = [row for row in query if owners is None or row[0] in owners]
+    played = Counter[str]()
+    for row in listed:
+        played[row[1]] += int(row[2].get("games", 0))
+    families = tuple(name for name, _games in sorted(played.items(), key=lambda pair: (-pair[1], pair[0])))
+    chosen = family if family in families else next(iter(families), "")
+    parts: dict[int, list[Sums]] = defaultdict(list)
+    games: dict[int, list[PlayedGame]] = defaultdict(list)
+    opponents: dict[int, dict[int, Opponent]] = defaultdict(dict)
+    for entry, of_family, amounts, *more in listed:
+        if of_family != chosen:
+            continue
+        owner = entry if owners is None else owners[entry]
+        parts[owner].append(parse_sums(amounts))
+        if more:
+            games[owner] += parse_games(more[0])
+            opponents[owner] |= {key: Opponent(*met) for key, *met in more[1]}
+    sums = {owner: add_sums(of_owner) if len(of_owner) > 1 else of_owner[0] for owner, of_owner in parts.items()}
+    return Numbers(chosen, families, sums, games, opponents)
+
+
+def read_player_numbers(entries: Sequence[Entry], family: str = "") -> Numbers:
+    """Return the sums of one person's entries together, under the key of the first."""
+    rows = [
+        get_stored_figures(event) for event in {entry.tournament_id: entry.tournament for entry in entries}.values()
+    ]
+    return read_numbers(rows, {entry.pk: entries[0].pk for entry in entries}, family)
