@@ -14,7 +14,7 @@ FEW: Final = 30
 """A rate or mean of fewer games or hands says little."""
 
 Record = Literal["games", "hands"]
-"""What a figure needs: sheets, or hands that were written down. Also the sum that counts them."""
+"""Record that a figure needs: sheets, or hands that were written down; also the sum that counts them."""
 
 Kind = Literal["rate", "mean", "count", "extreme"]
 
