@@ -157,3 +157,42 @@ def _may_be(entry: Entry, person: KnownPerson) -> bool:
     if entry.ema_number and numbers:
         return entry.ema_number in numbers
     return any(same.folded_name == entry.folded_name for same in person.entries)
+
+
+def list_linked_players(user: User, tournament: Tournament) -> list[tuple[Entry, list[Entry]]]:
+    """Return the linked players by number, each with the entries of its person in the account's other events."""
+    own = tournament.entries.exclude(person_link=None).select_related("person_link").order_by("number")
+    rows = Entry.objects.filter(
+        person_link__person__in=own.order_by().values("person_link__person"),
+        tournament__in=query_events_to_link(user),
+    )
+    by_person: dict[int, list[Entry]] = {}
+    for entry in rows.select_related("tournament", "person_link").order_by("-tournament__starts_on", "-pk"):
+        by_person.setdefault(entry.person_link.person_id, []).append(entry)
+    return [(entry, [row for row in by_person.get(entry.person_link.person_id, []) if row != entry]) for entry in own]
+
+
+def find_by_code(code: str) -> Entry | None:
+    """Return the player with this code, of any event: `spring-open/12`."""
+    slug, _stroke, number = code.strip().partition("/")
+    if not (number.isdecimal() and len(number) < 7):
+        return None
+    return find_entry(Tournament.objects.filter(rehearsal=False), slug, int(number))
+
+
+@dataclass(frozen=True)
+class MergeEffects:
+    """Entries that a merge makes one person, with True for those of the person that stays; what forbids it."""
+
+    rows: tuple[tuple[Entry, bool], ...]
+    shared: tuple[SharedRound, ...]
+
+
+def describe_merge(stays: Entry, goes: Entry) -> MergeEffects:
+    rows = [(entry, is_staying) for first, is_staying in ((stays, True), (goes, False)) for entry in _list_same(first)]
+    return MergeEffects(tuple(rows), tuple(list_shared_rounds({entry for entry, _staying in rows})))
+
+
+def _list_same(entry: Entry) -> list[Entry]:
+    rows = Entry.objects.filter(person_link__person__links__entry=entry).select_related("tournament")
+    return list(rows.order_by("-tournament__starts_on", "-pk")) or [entry]

@@ -16,6 +16,7 @@ from tournaments.entries import api as entry_api
 from tournaments.events.api import events, log
 from tournaments.exchange.api import backups, files, loans
 from tournaments.fees import api as fee_api
+from tournaments.people import api as persons
 from tournaments.results import api as sheets
 from tournaments.rounds import api as round_api
 from tournaments.seasons import api as seasons
@@ -31,6 +32,7 @@ v1 = [
     path(f"{OF}/", events.TournamentDetail.as_view(), name="api-tournament"),
     path(f"{OF}/teams/", entry_api.TeamList.as_view(), name="api-teams"),
     path(f"{OF}/payments/", fee_api.PaymentList.as_view(), name="api-payments"),
+    path(f"{OF}/persons/", persons.Persons.as_view(), name="api-persons"),
     path(f"{OF}/open-items/", events.OpenItems.as_view(), name="api-open-items"),
     path(f"{OF}/rounds/", round_api.RoundList.as_view(), name="api-rounds"),
     path(f"{OF}/rounds/<number:number>/seating/", api.RoundSeatingView.as_view(), name="api-seating"),

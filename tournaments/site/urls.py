@@ -27,6 +27,7 @@ from tournaments.exchange.views import demo as demo
 from tournaments.exchange.views import federation as manage_federation
 from tournaments.fees import views as fees
 from tournaments.game.views import hand, replay, rules
+from tournaments.people import views as persons
 from tournaments.repairs import views as repairs
 from tournaments.results.views import (
     attendance,
@@ -71,6 +72,7 @@ pages: list[URLPattern | URLResolver] = [
     *announcements.urlpatterns,
     *backups.urlpatterns,
     *deals.urlpatterns,
+    *persons.urlpatterns,
     *repairs.urlpatterns,
     *fees.urlpatterns,
     *demo.urlpatterns,

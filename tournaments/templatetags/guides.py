@@ -28,6 +28,8 @@ PLACES: Final = {
     "tournaments.entries.actions.countries": "settings#players",
     "tournaments.entries.actions.players": "settings#players",
     "tournaments.entries.actions.known_people": "formats#a-roster",
+    "tournaments.people.views": "formats#a-roster",
+    "tournaments.people.actions": "formats#a-roster",
     "tournaments.entries.actions.mailings": "organiser#e-mail-and-announcements",
     "tournaments.entries.actions.questions": "settings#questions",
     "tournaments.entries.actions.categories": "settings#categories",

@@ -42,9 +42,11 @@ FILES = {
 """Taken or given as files, by views of their own (test_files.py)."""
 OF_PAGES = {
     "deals.print", "deals.share_in", "deals.share_out", "tournament.play", "site.phones_in", "site.phones_out",
+    "people.merge", "people.part",
 }  # fmt: skip
 """Done on pages only: no token opens sealed boards, only events up to release 0.3.0 have shares of the seed, a program
-creates an event and plays on instead of playing now, and only a person at the computer opens it to the hall."""
+creates an event and plays on instead of playing now, only a person at the computer opens it to the hall, and an
+administrator looks at the effects before persons of several organisers become one."""
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,23 @@
+"""Forms of persons: a player of another event, and the two players whose persons an administrator merges."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.forms.fields import OptionalReasonForm
+
+
+class KnownPlayerForm(forms.Form):
+    """A player of an event that the account directs."""
+
+    event = forms.SlugField(label=_("Short name of the event"), max_length=60)
+    number = forms.IntegerField(label=_("Number there"), min_value=1, max_value=99999)
+
+
+class PersonMergeForm(OptionalReasonForm):
+    """Two players, each by event and number: `spring-open/12`."""
+
+    stays = forms.CharField(label=_("Player whose person stays"), max_length=80, help_text=_("Such as spring-open/12."))
+    goes = forms.CharField(label=_("Player whose person is merged into it"), max_length=80)
+    field_order = ("stays", "goes")
