@@ -168,8 +168,8 @@ def describe_system(system: str) -> str:
             "follows from the difference of the ratings, and a table is worth 32 in all."
         )
     return gettext(
-        "OpenSkill's Plackett-Luce model: a rating is the estimated strength less three times its uncertainty, so that "
-        "it rises with the number of games. Everybody begins with 0."
+        "OpenSkill's Plackett-Luce model: a rating is the estimated strength less three times its uncertainty, "
+        "which shrinks with the games. Everybody begins with 0."
     )
 
 
