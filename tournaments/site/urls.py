@@ -26,6 +26,7 @@ from tournaments.exchange.views import backups, check_event, events, files, loan
 from tournaments.exchange.views import demo as demo
 from tournaments.exchange.views import federation as manage_federation
 from tournaments.fees import views as fees
+from tournaments.figures.views import public as figures
 from tournaments.game.views import hand, replay, rules
 from tournaments.people import views as persons
 from tournaments.repairs import views as repairs
@@ -121,6 +122,7 @@ pages: list[URLPattern | URLResolver] = [
     *evenings.urlpatterns,
     *events.urlpatterns,
     *explain_round.urlpatterns,
+    *figures.urlpatterns,
     *files.urlpatterns,
     *loans.urlpatterns,
     *personal_data.urlpatterns,

@@ -106,6 +106,7 @@ PLACES: Final = {
     "tournaments.rounds.views.screens": "organiser#at-the-door-and-on-the-screens",
     "tournaments.seasons.views.public": "seasons",
     "tournaments.seasons.views.ratings": "seasons#ratings",
+    "tournaments.figures.views.public": "player#during-the-event",
     "tournaments.seating.views.draws": "seating#ways-to-draw",
     "tournaments.site.views.crawlers": "deploy#search-engines",
     "tournaments.site.views.site_address": "venue#before-the-event",

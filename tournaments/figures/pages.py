@@ -1,0 +1,96 @@
+"""Figures of an event, a season or a player as values for pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.http import QueryDict
+
+from engine.exact import integer_or
+from tournaments.core.text.rules import format_game_title
+from tournaments.figures.logic import charts
+from tournaments.figures.logic.table import FIGURES, Figure, Ranked, list_recorded, rank
+from tournaments.figures.queries import Numbers
+from tournaments.figures.text import format_formula, format_interval, format_measure, format_name, format_unit
+
+FEW: Final = 5
+"""Lines of a leaderboard among the others; its own page has all."""
+MOST: Final = 9999
+
+
+@dataclass(frozen=True)
+class Minimum:
+    """Games or hands that a player needs for a leaderboard."""
+
+    games: int = 1
+    hands: int = 1
+
+    def of(self, figure: Figure) -> int:
+        return self.games if figure.record == "games" else self.hands
+
+
+def read_minimum(query: QueryDict) -> Minimum:
+    games, hands = (min(MOST, max(1, integer_or(query.get(name)) or 1)) for name in ("games", "hands"))
+    return Minimum(games, hands)
+
+
+def build_leaderboards(
+    numbers: Numbers, people: Mapping[int, Any], least: Minimum, chosen: str = ""
+) -> list[dict[str, Any]]:
+    """Return the leaderboards of all figures on record, or the whole one of the figure chosen."""
+    sums = {key: numbers.sums[key] for key in people if key in numbers.sums}
+    figures = [figure for figure in list_recorded(sums.values()) if not chosen or figure.key == chosen]
+    boards = []
+    for figure in figures:
+        ranked = rank(figure, sums, least.of(figure))
+        lines = ranked if chosen else ranked[:FEW]
+        boards.append(
+            {
+                "key": figure.key,
+                "name": format_name(figure),
+                "formula": format_formula(figure),
+                "unit": format_unit(figure),
+                "counted": figure.kind in ("rate", "mean"),
+                "lines": [describe_line(figure, line) | {"player": people[line.key]} for line in lines],
+                "more": len(ranked) > len(lines),
+            }
+        )
+    return boards
+
+
+def describe_line(figure: Figure, line: Ranked) -> dict[str, Any]:
+    return {
+        "place": line.place,
+        "text": format_measure(figure, line.measure),
+        "interval": format_interval(figure, line.measure),
+        "sample": line.measure.sample,
+        "few": line.measure.is_of_few,
+    }
+
+
+def build_player_figures(numbers: Numbers, key: int) -> list[dict[str, Any]]:
+    sums = numbers.sums.get(key, {})
+    return [
+        describe_line(figure, Ranked(0, key, figure.measure(sums)))
+        | {"name": format_name(figure), "formula": format_formula(figure), "unit": format_unit(figure)}
+        for figure in list_recorded([sums])
+    ]
+
+
+def build_charts(numbers: Numbers, people: Mapping[int, Any]) -> dict[str, Any]:
+    win, deal_in = FIGURES["win_rate"], FIGURES["deal_in_rate"]
+    rates = {}
+    for key in people:
+        sums = numbers.sums.get(key, {})
+        won, dealt = win.measure(sums).amount, deal_in.measure(sums).amount
+        if won is not None and dealt is not None:
+            rates[key] = (won, dealt)
+    scores = [game.score for key in people for game in numbers.games.get(key, ())]
+    return {"distribution": charts.draw_distribution(scores), "dots": charts.draw_dots(rates)}
+
+
+def list_families(numbers: Numbers) -> list[tuple[str, str, bool]]:
+    """Return key, title and choice of the families on record."""
+    return [(family, format_game_title(family), family == numbers.family) for family in numbers.families]

@@ -1,0 +1,143 @@
+"""Public pages of figures: of an event, one of its players, a season."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.cache import cache
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.template.response import TemplateResponse
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.core.downloads import CONTENT_TYPES
+from tournaments.core.http.request_limits import expensive
+from tournaments.core.tabular.writing import as_csv
+from tournaments.core.text import names
+from tournaments.core.views.public import (
+    KEEP_SECONDS,
+    get_visible_tournament,
+    page_key,
+    public_page,
+    set_cache_headers,
+)
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.figures import pages
+from tournaments.figures.files import build_figure_rows
+from tournaments.figures.logic.charts import draw_trails
+from tournaments.figures.queries import Numbers, read_event_numbers, read_numbers
+from tournaments.figures.stored import get_stored_figures
+from tournaments.seasons import queries as seasons
+from tournaments.seasons.models import Season
+from tournaments.seasons.permissions import may_see_season
+
+
+@require_safe
+@expensive
+@public_page("numbers")
+def numbers(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show leaderboards and charts of an event; `figure` chooses a whole leaderboard."""
+    stored, read = read_event_numbers(tournament, request.GET.get("family", ""))
+    people = Entry.objects.select_related("team").in_bulk(read.sums)
+    trails = [(trail, people[trail.key]) for trail in draw_trails(stored.progress) if trail.key in people]
+    context = {
+        "page_title": _("Numbers"),
+        "stored": stored,
+        "trails": trails,
+        "rounds": range(1, stored.after + 1),
+        "trail_width": max(1, stored.after) * 44 + 30,
+        **_build_values(request, read, people),
+    }
+    return TemplateResponse(request, "figures/public/event.html", context)
+
+
+def _build_values(request: HttpRequest, read: Numbers, people: dict[int, Any]) -> dict[str, Any]:
+    least, chosen = pages.read_minimum(request.GET), request.GET.get("figure", "")
+    boards = pages.build_leaderboards(read, people, least, chosen)
+    if chosen and not boards:
+        raise Http404
+    written, games = read.coverage
+    return {
+        "least": least,
+        "chosen": chosen,
+        "boards": boards,
+        "families": pages.list_families(read),
+        "family": read.family,
+        "written": written // 4,
+        "games": games // 4,
+        **({} if chosen else pages.build_charts(read, people)),
+    }
+
+
+@require_safe
+@public_page("players")
+def player_numbers(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Show the figures of one player, with those against each opponent."""
+    entry = get_object_or_404(tournament.entries.select_related("team"), number=number)
+    _stored, read = read_event_numbers(tournament, request.GET.get("family", ""))
+    if entry.pk not in read.sums:
+        raise Http404
+    met = read.opponents.get(entry.pk, {})
+    opponents = Entry.objects.select_related("team").in_bulk(met)
+    context = {
+        "page_title": names.choose_leading_name(entry),
+        "player": entry,
+        "families": pages.list_families(read),
+        "lines": pages.build_player_figures(read, entry.pk),
+        "played": sorted(read.games.get(entry.pk, ())),
+        "opponents": sorted(
+            ((opponents[key], counts) for key, counts in met.items() if key in opponents),
+            key=lambda pair: (-pair[1].games, pair[0].number),
+        ),
+        "with_points": any(counts.points_from or counts.points_to for counts in met.values()),
+    }
+    return TemplateResponse(request, "figures/public/player.html", context)
+
+
+@require_safe
+@expensive
+def numbers_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = get_visible_tournament(request, slug)
+    key = f"table/{page_key(tournament, 'numbers')}"
+    content: bytes | None = cache.get(key)
+    if content is None:
+        content = as_csv(build_figure_rows(tournament))
+        cache.set(key, content, KEEP_SECONDS)
+    response = HttpResponse(content, content_type=CONTENT_TYPES["csv"])
+    response["Content-Disposition"] = f'attachment; filename="{slug}-numbers.csv"'
+    set_cache_headers(response, request)
+    return response
+
+
+@require_safe
+@expensive
+def season_numbers(request: HttpRequest, season: str) -> HttpResponse:
+    """Show the leaderboards of a season: the sums of its events, under the rules of one family."""
+    visible = get_object_or_404(Season, slug=season)
+    if not may_see_season(request.user, visible):
+        raise Http404
+    table = seasons.SeasonView(visible, seasons.choose_viewer(visible, request.user)).ranking()
+    slugs = {event.slug for event in table.events if event.state == seasons.COUNTS}
+    events = Tournament.objects.filter(slug__in=slugs)
+    persons = [row.person for row in table.rows]
+    owner_by_place = {place: index for index, person in enumerate(persons) for place in person.places}
+    entries = Entry.objects.filter(Q(tournament__in=events)).values_list("pk", "tournament__slug", "number")
+    owners = {key: owner_by_place[slug, number] for key, slug, number in entries if (slug, number) in owner_by_place}
+    read = read_numbers([get_stored_figures(event) for event in events], owners, request.GET.get("family", ""))
+    people: dict[int, Any] = {index: persons[index] for index in read.sums}
+    context = {"season": visible, "inside": not visible.published, **_build_values(request, read, people)}
+    answer = render(request, "figures/public/season.html", context)
+    set_cache_headers(answer, request)
+    return answer
+
+
+urlpatterns = [
+    path("t/<slug:slug>/numbers/", numbers, name="event_numbers"),
+    path("t/<slug:slug>/numbers.csv", numbers_csv, name="event_numbers_csv"),
+    path("t/<slug:slug>/players/<int:number>/numbers/", player_numbers, name="event_player_numbers"),
+    path("seasons/<slug:season>/numbers/", season_numbers, name="season_numbers"),
+]
