@@ -44,7 +44,7 @@ def build_leaderboards(
     figures = [figure for figure in list_recorded(sums.values()) if not chosen or figure.key == chosen]
     boards = []
     for figure in figures:
-        ranked = rank(figure, sums, least.of(figure))
+        ranked = rank(figure, sums, least.of(figure), None if chosen else FEW + 1)
         lines = ranked if chosen else ranked[:FEW]
         boards.append(
             {
@@ -84,7 +84,7 @@ def build_charts(numbers: Numbers, people: Mapping[int, Any]) -> dict[str, Any]:
     rates = {}
     for key in people:
         sums = numbers.sums.get(key, {})
-        won, dealt = win.measure(sums).amount, deal_in.measure(sums).amount
+        won, dealt = win.compute(sums), deal_in.compute(sums)
         if won is not None and dealt is not None:
             rates[key] = (won, dealt)
     scores = [game.score for key in people for game in numbers.games.get(key, ())]

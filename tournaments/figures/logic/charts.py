@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 640, 200
@@ -42,7 +41,7 @@ def draw_distribution(scores: Iterable[Fraction]) -> list[Bin]:
     if not amounts:
         return []
     width = _choose_width(max(amounts) - min(amounts))
-    counts = Counter(floor(amount / width) for amount in amounts)
+    counts = Counter(amount.numerator // (amount.denominator * width) for amount in amounts)
     numbers = range(min(counts), max(counts) + 1)
     most, step = max(counts.values()), WIDTH / len(numbers)
     bars = []
@@ -78,10 +77,10 @@ class DotChart:
     """Per cent at the ends of the axes."""
 
 
-def draw_dots(rates: Mapping[int, tuple[Fraction, Fraction]]) -> DotChart | None:
+def draw_dots(rates: Mapping[int, tuple[float, float]]) -> DotChart | None:
     """Draw each player's two rates; None without a player.
 
-    >>> draw_dots({7: (Fraction(1, 4), Fraction(1, 8))}).dots
+    >>> draw_dots({7: (0.25, 0.125)}).dots
     (Dot(key=7, x=517.3, y=81.0),)
     """
     if not rates:
@@ -92,8 +91,8 @@ def draw_dots(rates: Mapping[int, tuple[Fraction, Fraction]]) -> DotChart | None
     dots = tuple(
         Dot(
             key,
-            round(EDGE + float(x * 100 / most_x) * (WIDTH - 2 * EDGE), 1),
-            round(HEIGHT - EDGE - float(y * 100 / most_y) * (HEIGHT - 2 * EDGE), 1),
+            round(EDGE + x * 100 / most_x * (WIDTH - 2 * EDGE), 1),
+            round(HEIGHT - EDGE - y * 100 / most_y * (HEIGHT - 2 * EDGE), 1),
         )
         for key, (x, y) in rates.items()
     )

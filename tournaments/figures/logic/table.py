@@ -45,6 +45,19 @@ class Figure:
     unit: str = ""
     low_is_best: bool = False
 
+    def compute(self, sums: Mapping[str, Fraction]) -> float | None:
+        """Return the amount for sorting; None without a sample."""
+        sample = sums.get(self.base or self.record)
+        if not sample or (self.kind == "extreme" and self.total not in sums):
+            return None
+        total = sums.get(self.total)
+        if total is None:
+            return 0.0
+        if self.kind in ("rate", "mean"):
+            numerator, denominator = total.numerator * sample.denominator, total.denominator * sample.numerator
+            return numerator / denominator
+        return total.numerator / total.denominator
+
     def measure(self, sums: Mapping[str, Fraction]) -> Measure:
         """Return the figure of a player's sums.
 
@@ -183,22 +196,23 @@ class Ranked(NamedTuple):
     measure: Measure
 
 
-def rank(figure: Figure, sums: Mapping[int, Mapping[str, Fraction]], least: int = 1) -> list[Ranked]:
-    """Return the leaderboard of the players with at least so many games or hands on record.
+def rank(
+    figure: Figure, sums: Mapping[int, Mapping[str, Fraction]], least: int = 1, most: int | None = None
+) -> list[Ranked]:
+    """Return the leaderboard, or its first lines, of the players with so many games or hands on record.
 
     >>> rank(FIGURES["kongs"], {7: {"hands": Fraction(2), "kongs": Fraction(3)}, 8: {"hands": Fraction(1)}}, 2)[0].key
     7
     """
-    measured = [
-        (amount, key, measure)
-        for key, of_player in sums.items()
-        if of_player.get(figure.record, 0) >= max(1, least)
-        for measure in (figure.measure(of_player),)
-        if (amount := measure.amount) is not None
-    ]
-    measured.sort(key=lambda row: (row[0] if figure.low_is_best else -row[0], row[1]))
+    amounts: list[tuple[float, int]] = []
+    for key, of_player in sums.items():
+        if of_player.get(figure.record, 0) >= max(1, least) and (amount := figure.compute(of_player)) is not None:
+            amounts.append((amount if figure.low_is_best else -amount, key))
+    # Floats of equal fractions are equal, and many times as fast to sort.
+    amounts.sort()
     ranked: list[Ranked] = []
-    for number, (amount, key, measure) in enumerate(measured, 1):
-        shared = ranked and ranked[-1].measure.amount == amount
+    for number, (_amount, key) in enumerate(amounts[:most], 1):
+        measure = figure.measure(sums[key])
+        shared = ranked and ranked[-1].measure.amount == measure.amount
         ranked.append(Ranked(ranked[-1].place if shared else number, key, measure))
     return ranked
