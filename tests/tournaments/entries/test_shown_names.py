@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
@@ -161,3 +162,22 @@ def test_a_nickname_follows_the_leading_name(language: str, leading: str) -> Non
     )  # fmt: skip
     with translation.override(language):
         assert names.choose_leading_name(player) == leading
+
+
+@both
+@pytest.mark.django_db(transaction=True)
+def test_a_page_that_was_read_before_shows_the_new_form_at_once() -> None:
+    event = Cast().event
+    make_marked(event, nickname="Foxmark")
+    addresses = [reverse("event_players", args=[event.slug]), reverse("api-entries", args=[event.slug])]
+    visitor = Client()
+    assert all(PATTERN.search(visitor.get(address).content) for address in addresses)
+    show(event, "nicknames")
+    pages = [visitor.get(address).content for address in addresses]
+    assert not any(PATTERN.search(page) for page in pages)
+    assert all(b"Foxmark" in page for page in pages)
+    show(event, "names")
+    players.edit(acting(), event.entries.get(number=1), initials_only=True)
+    pages = [visitor.get(address).content for address in addresses]
+    assert not any(PATTERN.search(page) for page in pages)
+    assert not any(b"Foxmark" in page for page in pages)
