@@ -82,3 +82,16 @@ def test_an_administrator_sees_the_effects_merges_and_takes_that_back(events: li
     assert client.post(page, {"stays": "spring/1", "goes": "spring/2"}).status_code == 422
     assert client.get(page, {"stays": "spring/1", "goes": "nowhere/2"}).status_code == 200
     assert signed_in("olga").get(page).status_code == 403
+
+
+def test_check_in_and_the_players_offer_known_persons_to_directors_alone(events: list[Tournament]) -> None:
+    pages = [reverse("manage_entries", args=["autumn"]), reverse("manage_check_in", args=["autumn"])]
+    of_one = [reverse("manage_check_in_one", args=["autumn", 1]), reverse("manage_entry", args=["autumn", 1])]
+    olga = signed_in("olga")
+    assert ["4 players may be known persons." in olga.get(page).content.decode() for page in pages] == [True, True]
+    texts = [" ".join(olga.get(page).content.decode().split()) for page in of_one]
+    assert ["May be a known person" in text and "1 event" in text for text in texts] == [True, True]
+    desk = signed_in("cara")
+    assert ["known person" in desk.get(page).content.decode() for page in [*pages, *of_one]] == [False] * 4
+    olga.post(reverse("manage_person_somebody_else", args=["autumn", 1]), {"event": "spring", "number": 1})
+    assert "May be a known person" not in olga.get(of_one[0]).content.decode()
