@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import log
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 640, 200
@@ -110,7 +111,7 @@ class Trail(NamedTuple):
 
 
 def draw_trails(progress: Sequence[Sequence[int]]) -> list[Trail]:
-    """Return the lines of places round by round; each row is a player's key and places, 0 where there was none.
+    """Return the lines of places round by round, the first wider apart; rows: a player's key and places, 0 for none.
 
     >>> [trail.points for trail in draw_trails([[7, 2, 1], [8, 1, 2]])]
     ['22,176 66,24', '22,24 66,176']
@@ -119,7 +120,7 @@ def draw_trails(progress: Sequence[Sequence[int]]) -> list[Trail]:
     trails = []
     for key, *places in progress:
         marks = [
-            (index * STEP + STEP // 2, round(EDGE + (place - 1) / max(1, lowest - 1) * (HEIGHT - 2 * EDGE), 1))
+            (index * STEP + STEP // 2, round(EDGE + log(place) / log(max(2, lowest)) * (HEIGHT - 2 * EDGE), 1))
             for index, place in enumerate(places)
             if place
         ]
