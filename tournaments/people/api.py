@@ -1,18 +1,24 @@
-"""Known persons of an event's players, for who directs it."""
+"""Known persons of an event's players, for who directs it; people across events, with their consent."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
-from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.accounts.models import User
-from tournaments.core.api.base import SLUG, OfTournament
+from tournaments.core.api.base import SLUG, ConditionalView, OfTournament
+from tournaments.core.api.lists import Pages, StrictQueries
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import KnownPerson
+from tournaments.people import careers
+from tournaments.people.models import Person
 from tournaments.people.queries import list_linked_players, suggest
 
 
@@ -61,3 +67,77 @@ class Persons(OfTournament):
         ]
         answer = {"suggestions": suggest(user, tournament), "linked": linked}
         return Response(PersonsSerializer(answer).data)
+
+
+WORDS = OpenApiParameter("q", OpenApiTypes.STR, description="Words of the name, country or club.")
+
+
+class PersonSerializer(serializers.Serializer[Any]):
+    """Person who consents to a page across events, named as in the newest entry."""
+
+    key = serializers.CharField()
+    name = serializers.CharField(source="entry.name")
+    native_name = serializers.CharField(source="entry.native_name", allow_blank=True)
+    country_code = serializers.CharField(source="entry.country_code", allow_blank=True)
+    club = serializers.CharField(source="entry.club", allow_blank=True)
+
+
+class CareerEventSerializer(serializers.Serializer[Any]):
+    """Public result in one event. `place`: 0 without one; `of`: players with a place; `after`: last public round."""
+
+    event = serializers.CharField(source="tournament.slug")
+    number = serializers.IntegerField(source="entry.number")
+    starts_on = serializers.DateField(source="tournament.starts_on", allow_null=True)
+    place = serializers.IntegerField()
+    of = serializers.IntegerField()
+    after = serializers.IntegerField()
+    final = serializers.BooleanField(source="is_final")
+
+
+class OpponentSerializer(serializers.Serializer[Any]):
+    """Games against another person who consents."""
+
+    person = serializers.CharField(source="person.key")
+    games = serializers.IntegerField()
+    ahead = serializers.IntegerField()
+    behind = serializers.IntegerField()
+
+
+class CareerSerializer(PersonSerializer):
+    """Person with events, newest first, and the record against others who consent."""
+
+    key = serializers.CharField(source="person.key")
+    events = CareerEventSerializer(many=True)
+    opponents = OpponentSerializer(many=True)
+
+
+class PersonList(ConditionalView, StrictQueries[Person], generics.ListAPIView[Person]):
+    """People who consent to a page across events, by family name."""
+
+    serializer_class = PersonSerializer
+    pagination_class = Pages
+    also_asked = ("q",)
+
+    def get_queryset(self) -> QuerySet[Person]:
+        return careers.search_people(self.request.query_params.get("q", ""))
+
+    def paginate_queryset(self, queryset: Any) -> Any:
+        """Return the page's people, each with the newest entry as `entry`."""
+        people = super().paginate_queryset(queryset) or []
+        newest = careers.load_newest_entries(people)
+        for person in people:
+            person.entry = newest[person.pk]
+        return people
+
+    @extend_schema(parameters=[WORDS], operation_id="people_list", tags=["people"])
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+
+class PersonDetail(ConditionalView):
+    """A person's public events. 404 without consent, as for an unknown key."""
+
+    @extend_schema(responses=CareerSerializer, operation_id="people_retrieve", tags=["people"])
+    def get(self, request: Request, key: str) -> Response:
+        person = get_object_or_404(careers.query_visible_people(), key=key)
+        return Response(CareerSerializer(careers.build_career(person)).data)

@@ -11,6 +11,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.entries.models.entries import Entry
@@ -22,13 +23,57 @@ def make_key() -> str:
 
 
 class Person(models.Model):
-    """Person without a name or number: entries hold these, so that nothing remains when they are erased."""
+    """Person without a name or number: entries hold these, so that nothing remains when they are erased.
 
+    A page across events exists only while the person consents.
+    """
+
+    class Consent(models.TextChoices):
+        NONE = "", _("Not asked")
+        GIVEN = "given", _("Given")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    class Source(models.TextChoices):
+        NONE = "", _("None")
+        PERSON = "person", _("The person's own page")
+        REGISTRATION = "registration", _("Registration")
+        PAPER = "paper", _("Signed paper")
+        LETTER = "letter", _("E-mail or letter")
+        SPOKEN = "spoken", _("Spoken")
+
+    consent = models.CharField(
+        _("page across events"), max_length=9, choices=Consent.choices, default=Consent.NONE, blank=True, editable=False
+    )
+    consent_on = models.DateField(_("day of the consent"), null=True, editable=False)
+    consent_source = models.CharField(
+        _("source of the consent"),
+        max_length=12,
+        choices=Source.choices,
+        default=Source.NONE,
+        blank=True,
+        editable=False,
+    )
+    withdrawn_on = models.DateField(_("day of the withdrawal"), null=True, editable=False)
+    shows_photo = models.BooleanField(_("with the photo"), default=False, editable=False)
     key = models.CharField(max_length=22, unique=True, default=make_key, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(consent="", consent_on=None, consent_source="", withdrawn_on=None, shows_photo=False)
+                | (Q(consent="given", consent_on__isnull=False, withdrawn_on=None) & ~Q(consent_source=""))
+                | Q(consent="withdrawn", withdrawn_on__isnull=False, shows_photo=False),
+                name="person_consent_whole",
+                violation_error_message=refusals.CONTRADICTION,
+            ),
+            models.CheckConstraint(
+                condition=Q(consent_source__in=["", "person", "registration", "paper", "letter", "spoken"]),
+                name="person_consent_source_known",
+                violation_error_message=refusals.CHOICE,
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.key

@@ -28,7 +28,8 @@ from tournaments.exchange.views import federation as manage_federation
 from tournaments.fees import views as fees
 from tournaments.figures.views import public as figures
 from tournaments.game.views import hand, replay, rules
-from tournaments.people import views as persons
+from tournaments.people.views import manage as persons
+from tournaments.people.views import public as people
 from tournaments.repairs import views as repairs
 from tournaments.results.views import (
     attendance,
@@ -134,6 +135,7 @@ pages: list[URLPattern | URLResolver] = [
     *public_team.urlpatterns,
     *registration.urlpatterns,
     *screens.urlpatterns,
+    *people.urlpatterns,
     *seasons.urlpatterns,
     *season_ratings.urlpatterns,
     *hand.urlpatterns,

@@ -60,7 +60,7 @@ def signs_in(link: str) -> bool:
 
 def by_page(name: str, email: str) -> str:
     sent = {"username": name, "email": email, "organiser": "on"}
-    return LINK.findall(signed_in("ada").post("/people/", sent).text)[0]
+    return LINK.findall(signed_in("ada").post("/accounts/", sent).text)[0]
 
 
 def by_api(name: str, email: str) -> str:
@@ -85,7 +85,7 @@ def test_an_organiser_is_invited_by_link_and_mail(mail_server, invite):
 
 def test_a_mail_that_cannot_be_sent_loses_nothing(mail_server, settings):
     settings.EMAIL_BACKEND = "tests.tournaments.accounts.test_people_of_site.Broken"
-    page = signed_in("ada").post("/people/", {"username": "lyon", "email": "info@lyon.example"})
+    page = signed_in("ada").post("/accounts/", {"username": "lyon", "email": "info@lyon.example"})
     assert "The e-mail could not be sent. Pass the link on yourself." in page.text
     assert signs_in(LINK.findall(page.text)[0])
 
@@ -111,20 +111,20 @@ def test_the_list_has_rights_sign_in_events_and_tokens():
     listed = ada_program().get("/api/v1/site/accounts/?q=olga").json()["results"]
     assert [(one["username"], one["events"], one["tokens"]) for one in listed] == [("olga", 2, 1)]
     assert [line.split("\t")[0] for line in run("list", "--right", "administrators").splitlines()] == ["ada"]
-    text = signed_in("ada").get("/people/?q=olga").text
-    assert ("/people/account/olga/" in text, "/people/account/otto/" in text) == (True, False)
+    text = signed_in("ada").get("/accounts/?q=olga").text
+    assert ("/accounts/account/olga/" in text, "/accounts/account/otto/" in text) == (True, False)
 
 
 def test_rights_are_given_and_taken_and_one_administrator_stays():
     otto = person("otto")
-    signed_in("ada").post("/people/account/otto/", {"organiser": "on", "administrator": "on"})
+    signed_in("ada").post("/accounts/account/otto/", {"organiser": "on", "administrator": "on"})
     otto.refresh_from_db()
     assert (otto.is_staff, otto.is_superuser) == (True, True)
     answer = ada_program().patch("/api/v1/site/accounts/otto/", {"administrator": False}, format="json").json()
     assert (answer["organiser"], answer["administrator"]) == (True, False)
     with pytest.raises(CommandError, match="only administrator"):
         run("change", "ada", "--no-administrator")
-    refused = signed_in("ada").post("/people/account/ada/", {"organiser": "on"})
+    refused = signed_in("ada").post("/accounts/account/ada/", {"organiser": "on"})
     assert (refused.status_code, "This is the only administrator" in refused.text) == (422, True)
 
 
@@ -156,7 +156,7 @@ def test_nobody_deactivates_the_own_account_or_the_last_administrator():
 def test_a_reset_ends_sessions_password_and_tokens():
     olga, browser = person("olga"), signed_in("olga")
     tokens.make(acting(), user=olga, name="board", scopes=["read"])
-    link = LINK.findall(signed_in("ada").post("/people/account/olga/reset/").text)[0]
+    link = LINK.findall(signed_in("ada").post("/accounts/account/olga/reset/").text)[0]
     assert browser.get("/account/").status_code == 302
     assert Client().post(reverse("login"), {"username": "olga", "password": PASSWORD}).status_code == 200
     assert (olga.api_tokens.count(), signs_in(link)) == (0, True)
@@ -179,7 +179,7 @@ def test_sign_up_is_off_until_an_administrator_turns_it_on(client):
     sent = {"username": "nice", "email": "info@nice.example", "about": "Mahjong Nice"}
     assert (client.get("/sign-up/").status_code, client.post("/sign-up/", sent).status_code) == (404, 404)
     assert "/sign-up/" not in client.get("/sign-in/").text
-    signed_in("ada").post("/people/rules/", {"sign_up": "on"})
+    signed_in("ada").post("/accounts/rules/", {"sign_up": "on"})
     assert "/sign-up/" in client.get("/sign-in/").text
     assert client.post("/sign-up/", sent).url == "/sign-up/?sent=1"
     # A second request of the address is answered alike and changes nothing.
@@ -200,7 +200,7 @@ def test_a_request_is_approved_under_a_free_name_or_refused(mail_server, way):
     nice, cannes = AccountRequest.objects.all()
     taken: Any
     if way == "page":
-        base = "/people/requests"
+        base = "/accounts/requests"
         taken = signed_in("ada").post(f"{base}/{nice.pk}/approve/", {"username": "nice"}, follow=True).text
         link = LINK.findall(signed_in("ada").post(f"{base}/{nice.pk}/approve/", {"username": "nice2"}).text)[0]
         signed_in("ada").post(f"{base}/{cannes.pk}/refuse/")

@@ -220,15 +220,15 @@ def refuse(request: HttpRequest, number: int) -> HttpResponse:
 
 
 urlpatterns = [
-    path("people/", people, name="people"),
-    path("people/rules/", rules, name="people_rules"),
-    path("people/requests/<number:number>/approve/", approve, name="people_request_approve"),
-    path("people/requests/<number:number>/refuse/", refuse, name="people_request_refuse"),
-    path("people/account/<str:account>/", person, name="person"),
-    path("people/account/<str:account>/limits/", limits, name="person_limits"),
-    path("people/account/<str:account>/deactivate/", deactivate, name="person_deactivate"),
-    path("people/account/<str:account>/activate/", activate, name="person_activate"),
-    path("people/account/<str:account>/erase/", erase, name="person_erase"),
-    path("people/account/<str:account>/reset/", reset, name="person_reset"),
-    path("people/account/<str:account>/revoke-tokens/", revoke_tokens, name="person_revoke_tokens"),
+    path("accounts/", people, name="people"),
+    path("accounts/rules/", rules, name="people_rules"),
+    path("accounts/requests/<number:number>/approve/", approve, name="people_request_approve"),
+    path("accounts/requests/<number:number>/refuse/", refuse, name="people_request_refuse"),
+    path("accounts/account/<str:account>/", person, name="person"),
+    path("accounts/account/<str:account>/limits/", limits, name="person_limits"),
+    path("accounts/account/<str:account>/deactivate/", deactivate, name="person_deactivate"),
+    path("accounts/account/<str:account>/activate/", activate, name="person_activate"),
+    path("accounts/account/<str:account>/erase/", erase, name="person_erase"),
+    path("accounts/account/<str:account>/reset/", reset, name="person_reset"),
+    path("accounts/account/<str:account>/revoke-tokens/", revoke_tokens, name="person_revoke_tokens"),
 ]

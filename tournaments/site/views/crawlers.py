@@ -12,11 +12,12 @@ from django.views.decorators.http import require_safe
 
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
+from tournaments.people.careers import query_visible_people
 from tournaments.seasons.models import Season
 from tournaments.site.views import guide_pages
 
 CLOSED: Final = (
-    "/account/", "/address/", "/api/", "/backups/", "/jobs/", "/manage/", "/sign-in/", "/t/*/manage/",
+    "/account/", "/accounts/", "/address/", "/api/", "/backups/", "/jobs/", "/manage/", "/sign-in/", "/t/*/manage/",
     "/seasons/*/manage/", "/*?",
 )  # fmt: skip
 
@@ -31,9 +32,17 @@ class SeasonMap(GenericSitemap):
         return reverse("season", args=[item.slug])
 
 
+class PersonMap(GenericSitemap):
+    def location(self, item: Any) -> str:
+        return reverse("public_person", args=[item.key])
+
+
 class PageMap(Sitemap):
     def items(self) -> list[str]:
-        pages = [reverse(name) for name in ("event_list", "seasons", "rules", "hand_checker", "replay", "guide")]
+        pages = [
+            reverse(name)
+            for name in ("event_list", "seasons", "public_people", "rules", "hand_checker", "replay", "guide")
+        ]
         return pages + [reverse("guide_page", args=[name]) for name in guide_pages.PAGES]
 
     def location(self, item: str) -> str:
@@ -44,6 +53,7 @@ MAPS: Final[dict[str, type[Sitemap] | Sitemap]] = {
     # No time of the last change, which would reveal unpublished results.
     "events": EventMap({"queryset": Tournament.objects.filter(published=True).order_by("pk").only("slug")}),
     "seasons": SeasonMap({"queryset": Season.objects.filter(published=True).order_by("pk")}),
+    "people": PersonMap({"queryset": query_visible_people().order_by("pk")}),
     "pages": PageMap(),
 }
 

@@ -74,6 +74,6 @@ def person_part(request: HttpRequest, pk: int) -> HttpResponse:
 
 urlpatterns = [
     path("t/<slug:slug>/manage/entries/persons/", persons, name="manage_persons"),
-    path("people/merges/", person_merges, name="person_merges"),
-    path("people/merges/<int:pk>/undo/", person_part, name="person_part"),
+    path("accounts/merges/", person_merges, name="person_merges"),
+    path("accounts/merges/<int:pk>/undo/", person_part, name="person_part"),
 ]

@@ -1,0 +1,69 @@
+"""Pages of people across events: search, and a person's events. They exist only with consent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.urls import path
+from django.views.decorators.http import require_safe
+
+from tournaments.core.http.request_limits import expensive
+from tournaments.core.text import names
+from tournaments.core.views.public import set_cache_headers
+from tournaments.people import careers
+from tournaments.people.charts import draw_places
+from tournaments.people.models import Person
+
+PER_PAGE = 60
+MAX_WORDS = 100
+
+
+def get_visible_person(key: str) -> Person:
+    """Return the person. Raises Http404 for an unknown one and for one who does not consent, in the same way."""
+    return get_object_or_404(careers.query_visible_people(), key=key)
+
+
+@require_safe
+@expensive
+def people(request: HttpRequest) -> HttpResponseBase:
+    words = request.GET.get("q", "")[:MAX_WORDS]
+    page = Paginator(careers.search_people(words), PER_PAGE).get_page(request.GET.get("page"))
+    newest = careers.load_newest_entries(page.object_list)
+    rows = [(person, newest[person.pk]) for person in page.object_list if person.pk in newest]
+    answer = render(request, "people/list.html", {"page": page, "rows": rows, "words": words})
+    return set_cache_headers(answer, request)
+
+
+@require_safe
+@expensive
+def person(request: HttpRequest, key: str, name: str = "") -> HttpResponseBase:
+    """Show a person's events. `name` decorates the address and is ignored."""
+    career = careers.build_career(get_visible_person(key))
+    context: dict[str, Any] = {
+        "career": career,
+        "name": names.choose_leading_name(career.entry),
+        "has_photo": careers.find_photo(career.person) is not None,
+        "chart": draw_places([(event.place, event.of) for event in reversed(career.results)]),
+    }
+    return set_cache_headers(render(request, "people/person.html", context), request)
+
+
+@require_safe
+def photo(request: HttpRequest, key: str) -> HttpResponse:
+    portrait = careers.find_photo(get_visible_person(key))
+    if portrait is None:
+        raise Http404
+    answer = HttpResponse(bytes(portrait.picture), content_type="image/jpeg")
+    set_cache_headers(answer, request)
+    return answer
+
+
+urlpatterns = [
+    path("people/", people, name="public_people"),
+    path("people/<str:key>/", person, name="public_person"),
+    path("people/<str:key>/photo/", photo, name="public_person_photo"),
+    path("people/<str:key>/<slug:name>/", person, name="public_person_named"),
+]
