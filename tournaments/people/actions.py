@@ -89,6 +89,9 @@ class AnswerSomebodyElse(OfKnownPlayer):
 class ConsentSerializer(serializers.ModelSerializer[Person]):
     """Consent of a player's person to a page across events; `key` is the end of its address."""
 
+    consent = serializers.CharField(read_only=True)
+    consent_source = serializers.CharField(read_only=True)
+
     class Meta:
         model = Person
         fields = ["key", "consent", "consent_on", "consent_source", "shows_photo", "withdrawn_on"]

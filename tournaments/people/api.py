@@ -77,9 +77,12 @@ class PersonSerializer(serializers.Serializer[Any]):
 
     key = serializers.CharField()
     name = serializers.CharField(source="entry.name")
-    native_name = serializers.CharField(source="entry.native_name", allow_blank=True)
+    native_name = serializers.SerializerMethodField()
     country_code = serializers.CharField(source="entry.country_code", allow_blank=True)
     club = serializers.CharField(source="entry.club", allow_blank=True)
+
+    def get_native_name(self, person: Any) -> str:
+        return "" if person.entry.hides_name else str(person.entry.native_name)
 
 
 class CareerEventSerializer(serializers.Serializer[Any]):

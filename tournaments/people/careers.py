@@ -62,7 +62,7 @@ class OpponentRecord:
 
 @dataclass(frozen=True)
 class Career:
-    """Public events of a person, newest first; `entry` is the newest one."""
+    """Public events of a person, newest first; `entry` names the person."""
 
     person: Person
     entry: Entry
@@ -100,9 +100,9 @@ def search_people(words: str) -> QuerySet[Person]:
     entries = query_public_entries().filter(person_link__person=OuterRef("pk"))
     folded = fold_search_words(words).split()
     for word in folded:
-        entries = entries.filter(search_key__contains=word)
+        entries = entries.filter(shown_key__contains=word)
     people = query_visible_people().filter(Exists(entries)) if folded or not words.strip() else Person.objects.none()
-    return people.annotate(first_key=Min("links__entry__search_key")).order_by("first_key", "pk")
+    return people.annotate(first_key=Min("links__entry__shown_key")).order_by("first_key", "pk")
 
 
 def find_visible_person_of(entry: Entry) -> Person | None:
@@ -111,11 +111,16 @@ def find_visible_person_of(entry: Entry) -> Person | None:
 
 
 def load_newest_entries(people: Iterable[Person]) -> dict[int, Entry]:
-    """Return the newest public entry of each person by the person's key."""
-    newest: dict[int, Entry] = {}
+    """Return the entry that names each person, by the person's key."""
+    by_person: dict[int, list[Entry]] = defaultdict(list)
     for entry in _list_entries(people):
-        newest.setdefault(entry.person, entry)  # type: ignore[attr-defined]
-    return newest
+        by_person[entry.person].append(entry)  # type: ignore[attr-defined]
+    return {key: _choose_naming_entry(entries) for key, entries in by_person.items()}
+
+
+def _choose_naming_entry(entries: list[Entry]) -> Entry:
+    """Return the newest entry, before it one that is shown by initials: no other event gives that name away."""
+    return next((entry for entry in entries if entry.initials_only), entries[0])
 
 
 def find_photo(person: Person) -> Portrait | None:
@@ -146,7 +151,7 @@ def build_career(person: Person) -> Career:
         place, of = (row.place, fields.get(event.pk, 0)) if row is not None and event is not None else (0, 0)
         after = (find_public_round(entry.tournament) or 0) if place else 0
         lines.append(CareerEvent(entry, entry.tournament, place, of, after, _find_move(entry) if place else None))
-    return Career(person, entries[0], tuple(lines), _build_records(person, by_entry.values()))
+    return Career(person, _choose_naming_entry(entries), tuple(lines), _build_records(person, by_entry.values()))
 
 
 def _list_entries(people: Iterable[Person]) -> list[Entry]:

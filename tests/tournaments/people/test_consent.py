@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests.roles.rows import routes
 from tests.support.people import acting, person, program, signed_in
-from tests.support.seasons import played
+from tests.support.seasons import long_season, played
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry, Portrait
@@ -176,7 +176,7 @@ def test_an_event_under_way_shows_the_move_of_the_last_round(hall):
 
 def test_a_search_finds_accents_and_scripts(hall):
     give(hall)
-    Entry.objects.filter(tournament=hall.autumn, number=1).update(search_key="quist petra 佩特拉")
+    Entry.objects.filter(tournament=hall.autumn, number=1).update(shown_key="quist petra 佩特拉")
     for words, hit in (("QUÍST", True), ("佩特拉", True), ("petra quist", True), ("quist rosa", False), ("--", False)):
         assert (hall.petra.key in Client().get("/people/", {"q": words}).text) == hit, words
 
@@ -230,3 +230,13 @@ def test_a_withdrawal_counts_for_the_person_that_it_was_merged_into(hall):
         acting(), winter, consent_on=timezone.now().date() + datetime.timedelta(days=1), consent_source="paper"
     )
     assert again in careers.query_visible_people()
+
+
+def test_a_career_of_forty_events_takes_few_queries(django_assert_max_num_queries):
+    long_season()
+    person_of_all = Person.objects.create(consent="given", consent_on=DAY, consent_source="paper")
+    entries = Entry.objects.filter(number=3)
+    PersonEntry.objects.bulk_create(PersonEntry(entry=entry, person=person_of_all) for entry in entries)
+    with django_assert_max_num_queries(60):
+        page = Client().get(f"/people/{person_of_all.key}/")
+    assert page.text.count("Cup ") >= 40

@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from tournaments.core.http.request_limits import expensive
 from tournaments.core.text import names
 from tournaments.core.views.public import set_cache_headers
 from tournaments.people import careers
@@ -27,7 +26,6 @@ def get_visible_person(key: str) -> Person:
 
 
 @require_safe
-@expensive
 def people(request: HttpRequest) -> HttpResponseBase:
     words = request.GET.get("q", "")[:MAX_WORDS]
     page = Paginator(careers.search_people(words), PER_PAGE).get_page(request.GET.get("page"))
@@ -38,7 +36,6 @@ def people(request: HttpRequest) -> HttpResponseBase:
 
 
 @require_safe
-@expensive
 def person(request: HttpRequest, key: str, name: str = "") -> HttpResponseBase:
     """Show a person's events. `name` decorates the address and is ignored."""
     career = careers.build_career(get_visible_person(key))
