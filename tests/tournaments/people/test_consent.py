@@ -99,7 +99,7 @@ STATES: dict[Callable[[Hall], None], tuple[bool, list[tuple[str, int]]]] = {
     close_one: (True, [("spring", 1)]),
     hide_results: (True, [("autumn", 0), ("spring", 0)]),
 }
-"""What happened -> the page across events exists, and the places that it shows."""
+"""Change of the hall -> the page across events exists, and the places that it shows."""
 
 
 def list_addresses(key: str) -> list[str]:
