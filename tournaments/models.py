@@ -22,7 +22,7 @@ from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.events.models import Announcement, RulesetVersion, Stage, Tournament
-from tournaments.exchange.models import Loan
+from tournaments.exchange.models import Loan, Mirror, Publication, PublicationKey
 from tournaments.fees.models import Fee, FeeDesk, Payment
 from tournaments.figures.models import FigureSums, StoredFigures
 from tournaments.people.models import MergedLink, Person, PersonEntry, PersonMerge, SomebodyElse
@@ -91,6 +91,7 @@ __all__ = [
     "Membership",
     "MergedEntry",
     "MergedLink",
+    "Mirror",
     "NewestBackup",
     "Payment",
     "PeriodicTask",
@@ -102,6 +103,8 @@ __all__ = [
     "Portrait",
     "Presence",
     "PublicFile",
+    "Publication",
+    "PublicationKey",
     "RegistrationDesk",
     "ReplayUpload",
     "ResultSeat",

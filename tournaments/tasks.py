@@ -21,7 +21,7 @@ from tournaments.core.periodic import Timer, periodic
 from tournaments.entries.services import applications, mail
 from tournaments.exchange.backups import making
 from tournaments.exchange.reading import pending_files
-from tournaments.exchange.services import demonstration, privacy, retention, safety
+from tournaments.exchange.services import demonstration, privacy, publishing, retention, safety
 from tournaments.figures import stored as figures
 from tournaments.seasons import stored
 from tournaments.site import environment
@@ -114,6 +114,12 @@ def store_results_of_events() -> None:
     """Store standings for seasons and sums of play of events that have changed, before anybody asks for them."""
     stored.store_stale()
     figures.store_stale()
+
+
+@periodic(PeriodicTask.Name.PUBLISHING, every=publishing.EVERY, needed=publishing.has_active)
+def publish_events() -> None:
+    """Send what visitors see to the sites that events are published to."""
+    publishing.deliver_due()
 
 
 @periodic(PeriodicTask.Name.DISCARD, every=24 * 3600)

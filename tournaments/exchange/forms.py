@@ -244,3 +244,19 @@ class RemovalForm(forms.Form):
         label=_("Name of the event"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     reason = ReasonField(help_text=_("Recorded in the site's log."))
+
+
+class PublishForm(forms.Form):
+    address = forms.CharField(
+        label=_("Link of the event on the other site"),
+        max_length=400,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "url"}),
+        help_text=_("The link or the QR code shown there holds the key too."),
+    )
+    key = forms.CharField(
+        label=_("Key"),
+        max_length=100,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        help_text=_("Leave empty if the link holds it, or to go on with the key of before."),
+    )

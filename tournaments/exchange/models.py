@@ -1,9 +1,12 @@
-"""Events on loan: played here in the hall, while another site keeps its addresses, roles and season."""
+"""Events on loan, played here in the hall while another site keeps their place; events published to another site."""
 
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.models import refusals
 from tournaments.events.models import Tournament
 
 
@@ -18,3 +21,83 @@ class Loan(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} on loan"
+
+
+class Mirror(models.Model):
+    """Key by which another site publishes its event here, of which only a digest is stored; and the last delivery.
+
+    `epoch` names the start of that site whose deliveries are taken, `number` the last of them. A revoked key has no
+    digest. `offset` are the milliseconds by which the clock here is ahead of the one there.
+    """
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="mirror")
+    digest = models.CharField(max_length=64, null=True, unique=True)
+    epoch = models.CharField(max_length=32, blank=True)
+    number = models.PositiveBigIntegerField(default=0)
+    received_at = models.DateTimeField(null=True)
+    offset = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"mirror of {self.tournament}"
+
+
+class Publication(models.Model):
+    """Event that this site publishes to another one, its mirror.
+
+    `epoch` names this site from one start to the next; `number` is that of the last delivery begun. Of a row without a
+    `PublicationKey`, as a backup holds it, nothing is sent.
+    """
+
+    class Problem(models.TextChoices):
+        CONNECTION = "connection", _("No connection")
+        CERTIFICATE = "certificate", _("Certificate")
+        KEY = "key", _("Key")
+        ADDRESS = "address", _("Address")
+        VERSION = "version", _("Version")
+        SIZE = "size", _("Size")
+        BUSY = "busy", _("Busy")
+        REFUSED = "refused", _("Refused")
+        TAKEN_OVER = "taken_over", _("Taken over")
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="publication")
+    site = models.CharField(max_length=200, help_text="Address of the site.")
+    slug = models.CharField(max_length=60, help_text="Address of the event there.")
+    epoch = models.CharField(max_length=32)
+    number = models.PositiveBigIntegerField(default=0)
+    published_version = models.CharField(max_length=16, blank=True)
+    published_at = models.DateTimeField(null=True)
+    stopped_at = models.DateTimeField(null=True)
+    due_at = models.DateTimeField(null=True, help_text="Time of the next attempt after a failure.")
+    failures = models.PositiveIntegerField(default=0)
+    problem = models.CharField(max_length=12, blank=True, choices=Problem.choices)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(
+                    problem__in=[
+                        "", "connection", "certificate", "key", "address", "version", "size", "busy", "refused",
+                        "taken_over",
+                    ]
+                ),
+                name="publication_problem_known",
+                violation_error_message=refusals.CHOICE,
+            )
+        ]  # fmt: skip
+
+    def __str__(self) -> str:
+        return f"{self.tournament} at {self.site}"
+
+    @property
+    def address(self) -> str:
+        return f"{self.site}/t/{self.slug}/"
+
+
+class PublicationKey(models.Model):
+    """Key of the mirror, in a table of its own, which backups leave out: a restored copy never publishes by itself."""
+
+    publication = models.OneToOneField(Publication, on_delete=models.CASCADE, related_name="secret")
+    key = models.CharField(max_length=200)
+
+    def __str__(self) -> str:
+        return f"key of {self.publication}"

@@ -1,4 +1,4 @@
-"""The page of an event that travels, which its view and an action show with their forms."""
+"""Pages of an event that travels or is published, which their views and actions show with their forms."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from collections.abc import Sequence
 
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
+from tournaments.core.permissions import can
+from tournaments.core.printing.documents import make_qr_code
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views.manage import page
+from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.exchange.forms import BringBackForm
-from tournaments.exchange.models import Loan
-from tournaments.exchange.queries import list_sealed_deals
+from tournaments.exchange.models import Loan, Mirror
+from tournaments.exchange.queries import describe_publication, list_sealed_deals
 
 
 def show_loan(
@@ -35,4 +39,25 @@ def show_loan(
         loan=Loan.objects.filter(tournament=tournament).first(),
         problems=problems,
         sealed=bool(list_sealed_deals(tournament)),
+    )
+
+
+def show_publishing(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm, new_key: str = ""
+) -> HttpResponse:
+    path = reverse("event", args=[tournament.slug])
+    address = hall_address.make_absolute(request, path) or request.build_absolute_uri(path)
+    link = f"{address}#mirror={new_key}" if new_key else ""
+    return page(
+        request,
+        tournament,
+        "exchange/manage/publishing.html",
+        "publishing",
+        status=status,
+        form=form,
+        state=describe_publication(tournament),
+        mirror=Mirror.objects.filter(tournament=tournament).first(),
+        may_receive=can(request.user, "events.import", tournament),
+        link=link,
+        code=make_qr_code(link),
     )

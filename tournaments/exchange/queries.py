@@ -1,13 +1,20 @@
-"""Verification of an event's present version, its newest fallback package, and its sealed deals."""
+"""Reads of an event: its verification, newest fallback package, sealed deals, and how it is published elsewhere."""
 
 from __future__ import annotations
 
+import datetime
+from dataclasses import dataclass
+from typing import Final
+
 from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext
 
 from engine.sentences import Sentence
 from tournaments.core.models.jobs import Job
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.events.models import Tournament
+from tournaments.exchange.models import Mirror, Publication
 
 
 def compute_verifier_mark() -> str:
@@ -51,3 +58,69 @@ def list_sealed_deals(tournament: Tournament) -> list[str]:
     seeds = BoardSet.objects.filter(tournament=tournament, seed="", withdrawn_at=None)
     deals = Board.objects.filter(board_set__tournament=tournament, text="")
     return [*seeds.values_list("sealed_seed", flat=True), *deals.values_list("sealed_deal", flat=True)]
+
+
+def describe_publishing_problem(problem: str) -> str:
+    """Return what is wrong with publishing, and what to do."""
+    return {
+        "connection": gettext("The other site cannot be reached. Check the address and this computer's internet."),
+        "certificate": gettext(
+            "The certificate of the other site is not valid. Check its address, and the clock of this computer."
+        ),
+        "key": gettext("The other site refuses the key. Make a new one there and paste it here."),
+        "address": gettext("The other site has no event with a key at this address. Compare it with the link there."),
+        "version": gettext("The two sites have different versions of the program. Update both."),
+        "size": gettext("The event is too large for the other site."),
+        "busy": gettext("The other site gets too many requests. It is tried again by itself."),
+        "taken_over": gettext("Another computer publishes this event now, so this one has stopped."),
+    }.get(problem, gettext("The other site has refused the delivery. It is tried again by itself."))
+
+
+@dataclass(frozen=True)
+class PublicationState:
+    """State of publishing to another site: `ago` seconds since the last delivery, or what is wrong."""
+
+    address: str
+    running: bool
+    ago: int | None
+    problem: str
+    last: datetime.datetime | None
+
+
+def describe_publication(tournament: Tournament) -> PublicationState | None:
+    """Return the state of publishing to another site; None if the event was never published to one."""
+    row = Publication.objects.filter(tournament=tournament).select_related("secret").first()
+    if row is None:
+        return None
+    has_key, taken_over = hasattr(row, "secret"), row.problem == Publication.Problem.TAKEN_OVER
+    running = row.stopped_at is None and has_key and not taken_over
+    problem = describe_publishing_problem(row.problem) if row.problem else ""
+    if row.stopped_at is not None:
+        problem = ""
+    elif not has_key:
+        problem = gettext(
+            "This site was restored from a backup, which holds no key: start publishing again with the key."
+        )
+    ago = None if row.published_at is None else max(0, int((timezone.now() - row.published_at).total_seconds()))
+    return PublicationState(row.address, running, ago, problem, row.published_at)
+
+
+@dataclass(frozen=True)
+class MirrorState:
+    """State of a mirror: `ago` seconds since the last delivery, or without connection `since`."""
+
+    live: bool
+    ago: int
+    since: datetime.datetime
+
+
+LIVE: Final = 90
+"""Seconds without a delivery after which the connection counts as lost: three signs of life."""
+
+
+def find_mirror_state(tournament: Tournament) -> MirrorState | None:
+    mirror = Mirror.objects.filter(tournament=tournament, received_at__isnull=False).first()
+    if mirror is None or mirror.received_at is None:
+        return None
+    ago = max(0, int((timezone.now() - mirror.received_at).total_seconds()))
+    return MirrorState(ago <= LIVE and mirror.digest is not None, ago, mirror.received_at)

@@ -22,7 +22,7 @@ from tournaments.events.views import audit as manage_audit
 from tournaments.events.views import checklist as manage_checklist
 from tournaments.events.views import printing as manage_print
 from tournaments.events.views import public as public_events
-from tournaments.exchange.views import backups, check_event, events, files, loans, personal_data
+from tournaments.exchange.views import backups, check_event, events, files, loans, mirror, personal_data, publishing
 from tournaments.exchange.views import demo as demo
 from tournaments.exchange.views import federation as manage_federation
 from tournaments.fees import views as fees
@@ -126,6 +126,8 @@ pages: list[URLPattern | URLResolver] = [
     *figures.urlpatterns,
     *files.urlpatterns,
     *loans.urlpatterns,
+    *mirror.urlpatterns,
+    *publishing.urlpatterns,
     *personal_data.urlpatterns,
     *public_events.urlpatterns,
     *public_players.urlpatterns,

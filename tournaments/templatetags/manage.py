@@ -67,6 +67,7 @@ MENU = (
     MenuItem("referee", "case_rules", "manage_rule_search", _("Rules"), "cases.view"),
     MenuItem("print", "print", "manage_print", _("Print"), "print"),
     MenuItem("print", "federation", "manage_federation", _("Federation pack"), "events.export", "federation"),
+    MenuItem("print", "publishing", "manage_publishing", _("Publish to a site"), "events.export"),
     MenuItem("settings", "settings", "manage_edit", _("Settings"), "tournament.edit"),
     MenuItem("settings", "roles", "manage_roles", _("People"), "roles.edit"),
     MenuItem("settings", "personal_data", "manage_personal_data", _("Personal data"), "entries.edit"),

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.conformance.actions import MISSING, Example, being_played, example, planned, rows
+from tests.support.mirror_site import start_mirror
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
 from tournaments.accounts.models import Membership
@@ -10,7 +11,8 @@ from tournaments.core import jobs
 from tournaments.events import services
 from tournaments.events.forms import SettingsForm
 from tournaments.events.models import Tournament
-from tournaments.exchange.services import event_files, loans, removal
+from tournaments.exchange.services import event_files, loans, mirroring, removal
+from tournaments.exchange.services import publishing as mirror_publishing
 from tournaments.results.services import open_tables
 from tournaments.standings.services import publishing
 
@@ -208,7 +210,29 @@ def _lent() -> Tournament:
     return event
 
 
+def _unseated() -> Tournament:
+    event = planned()
+    event.rounds.all().delete()
+    return event
+
+
+def _with_key() -> Tournament:
+    event = _unseated()
+    mirroring.make_key(acting(), event)
+    return event
+
+
+def _published_elsewhere() -> Tournament:
+    event = planned()
+    mirror_publishing.start(acting(), event, address=start_mirror(), key="a key of the other site")
+    return event
+
+
 rows(
     LendEvent=lambda: Example(planned()),
     TakeBackEvent=lambda: Example(_lent(), {"reason": "The laptop stayed at home."}),
+    MakeMirrorKey=lambda: Example(_unseated()),
+    RevokeMirrorKey=lambda: Example(_with_key()),
+    StartPublishing=lambda: Example(planned(), {"address": start_mirror(), "key": "a key of the other site"}),
+    StopPublishing=lambda: Example(_published_elsewhere()),
 )

@@ -287,7 +287,8 @@ NOT_PERSONAL = frozenset(
     fee.currency fee.choice feedesk.currency feedesk.other_currency forfeit.clause gametable.name
     gametable.token idempotencykey.key idempotencykey.who idempotencykey.path idempotencykey.digest
     idempotencykey.location idempotencykey.content_type idempotencykey.body inputplace.team inputplace.facts
-    inputrecord.paper inputrecord.lot job.kind job.result_name job.result_url loan.site mailing.key
+    inputrecord.paper inputrecord.lot job.kind job.result_name job.result_url loan.site mailing.key mirror.digest
+    mirror.epoch publication.site publication.slug publication.epoch publication.published_version publicationkey.key
     mailing.language newestbackup.name newestbackup.machine payment.currency person.key playseat.tail portrait.digest
     publicfile.key publicfile.kind publicfile.error registrationdesk.notice registrationdesk.fee
     replayupload.token replayupload.text rulesetversion.preset sanction.infraction sanction.clause

@@ -76,6 +76,7 @@ class PeriodicTask(models.Model):
         BACKUPS = "backups", _("Backups")
         PAPERS = "papers", _("Public papers")
         RESULTS = "results", _("Results of seasons")
+        PUBLISHING = "publishing", _("Deliveries to another site")
         DISCARD = "discard", _("Removal of old files")
         DEMONSTRATION = "demonstration", _("New start of the demonstration")
 

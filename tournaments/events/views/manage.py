@@ -34,7 +34,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.presets import list_presets, preset
 from tournaments.events.queries import ARCHIVED, filter_by_phase
 from tournaments.events.views import checklist, next_steps
-from tournaments.exchange.queries import find_latest_pack
+from tournaments.exchange.queries import describe_publication, find_latest_pack
 from tournaments.results.queries import hall
 from tournaments.rounds.models import Round
 
@@ -120,12 +120,20 @@ def _build_renewed_part(
     calls = extensions.render_pieces("board", {"request": request, "tournament": tournament}) if halls else ""
     next_step = render_piece(request, tournament, "events/manage/_next_step.html", step=step)
     stopped = list_stopped_work()
-    remainder = [next_step, stopped, calls, people, [hall.facts for hall in halls]]
+    state = describe_publication(tournament)
+    remainder = [
+        next_step,
+        stopped,
+        calls,
+        people,
+        state and (state.ago, state.problem),
+        [hall.facts for hall in halls],
+    ]
     rows = {key: facts for hall in halls for key, facts in hall.tiles.facts().items()}
     frame = [tournament.time_zone, *(hall.tiles.frame for hall in halls)]
     renewal = build_renewal(request, frame=frame, remainder=remainder, rows=rows)
     halls_with_tiles = [(hall, hall.tiles.context(renewal.changed)) for hall in halls]
-    now = {"halls": halls_with_tiles, "next_step": next_step, "not_running": stopped, "calls": calls}
+    now = {"halls": halls_with_tiles, "next_step": next_step, "not_running": stopped, "calls": calls, "state": state}
     return now | people | renewal.context, renewal
 
 

@@ -28,6 +28,8 @@ HEADS: Final = """
 """
 
 MIGRATION_COLUMNS: Final = 4
+KEYS: Final = "tournaments_publicationkey"
+"""Table that backups leave empty: a restored copy must not publish beside the computer that it was made of."""
 
 Heads = dict[str, list[Any]]
 
@@ -38,9 +40,14 @@ def dump(target: Path) -> Heads:
         name = str(connection.settings_dict["NAME"])
         with closing(sqlite3.connect(name, timeout=20)) as source, closing(sqlite3.connect(target)) as copy:
             source.backup(copy)
+            copy.execute("DELETE FROM tournaments_publicationkey")
+            copy.commit()
         return check_sqlite(target)
     heads = _heads(connection.cursor())
-    _postgresql("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", f"--file={target}"])
+    _postgresql(
+        "pg_dump",
+        ["--format=custom", "--no-owner", "--no-privileges", f"--exclude-table-data={KEYS}", f"--file={target}"],
+    )
     # This reads and unpacks every table, and writes nothing.
     _run([_program("pg_restore"), f"--file={os.devnull}", str(target)], {})
     return heads

@@ -105,6 +105,8 @@ FORMER_SECTIONS |= {"board_looks", "board_sights", "board_replacements", "board_
 LEFT_BEHIND |= {
     "Membership": "rights of accounts",
     "ApiToken": "rights of accounts",
+    "Mirror": "the key of another site, for this address of the event alone",
+    "Publication": "a copy must not publish beside this event",
     "Loan": "where an event on loan came from; its file of the loan says so",
     "SeasonEvent": "the season's own file",
     "SeasonMerge": "the season's own file",

@@ -20,6 +20,7 @@ from tournaments.exchange.document.fields import RowKey, get_kind, write_column
 from tournaments.exchange.document.loans import list_lent_roles
 from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, list_public_sections
 from tournaments.exchange.document.sections import Section, get_section, list_columns, list_sections
+from tournaments.exchange.document.visitor import ABOUT, choose_visible_rows
 from tournaments.exchange.documents import Raw
 from tournaments.exchange.models import Loan
 from tournaments.exchange.verification.facts import FORMAT, PUBLIC_PART
@@ -28,7 +29,7 @@ from tournaments.seasons.models import Evening
 from tournaments.standings.logic import compute
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.ledger_input import read
-from tournaments.standings.queries.standings import compute_standings
+from tournaments.standings.queries.standings import compute_standings, get_last_public_round
 
 
 def build_document(tournament: Tournament, *, loan: bool = False, site: str = "") -> tuple[Raw, dict[str, bytes]]:
@@ -47,6 +48,11 @@ def map_keys_to_file(tournament: Tournament) -> dict[str, dict[str, RowKey]]:
 
 def build_public_part(tournament: Tournament, through: int) -> Raw:
     return _PublicWriter(tournament).build_public_part(through)
+
+
+def build_visitor_part(tournament: Tournament) -> Raw:
+    """Return what an anonymous visitor sees, as a mirror stores it."""
+    return _VisitorWriter(tournament).build_visitor_part()
 
 
 def compute_checks(tournament: Tournament) -> list[Raw]:
@@ -191,6 +197,28 @@ class _Writer:
                 if key.isdecimal() and int(key) in file_keys:
                     keys_by_model.setdefault(model, {})[key] = file_keys[int(key)]
         return keys_by_model
+
+
+class _VisitorWriter(_Writer):
+    """Writer of the projection for a mirror: references to rows that are not written are empty."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        super().__init__(tournament, choose_visible_rows(tournament, get_last_public_round(tournament)))
+
+    def build_visitor_part(self) -> Raw:
+        columns = [column for column in list_columns(Tournament) if column.name in ABOUT]
+        about = {
+            column.name: write_column(column, column.value_from_object(self.tournament), {}, {}) for column in columns
+        }
+        return {"format": FORMAT, "tournament": about, **self.build_sections()}
+
+    def build_row(self, section: Section, index: int, row: models.Model) -> Raw:
+        for column in section.columns:
+            if get_kind(column) == "ref" and column.null:
+                keys = self.keys.get(column.related_model, {})  # type: ignore[arg-type]
+                if getattr(row, column.attname) not in keys:
+                    setattr(row, column.attname, None)
+        return super().build_row(section, index, row)
 
 
 class _PublicWriter(_Writer):

@@ -29,6 +29,7 @@ PAGES = (
     "deploy",
     "checking",
     "event-files",
+    "mirror",
     "seasons",
     "api",
     "pay",

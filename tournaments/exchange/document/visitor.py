@@ -1,0 +1,173 @@
+"""Projection of an event for its mirror: the rows and columns that an anonymous visitor sees, and no others.
+
+What is not listed here never leaves the site. The verification bundle (`public`) is another projection.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from django.db.models import Q
+
+from tournaments.core.visibility import find_hidden_standings_round, open_rounds
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.exchange.document.public import filter_counted_results
+from tournaments.exchange.document.sections import Section, list_sections
+from tournaments.results.models.results import ResultSeat
+from tournaments.rounds.models import Seating
+from tournaments.standings.models import ScoreLine
+
+VisibleRows = Callable[[Tournament, int], Q]
+"""Function of the event and the last public round of its standings that returns the condition on visible rows."""
+
+
+def _filter_lines(event: Tournament, through: int) -> Q:
+    """Return the condition on lines of open rounds, and on penalties that count in the public standings."""
+    counts = Q(voided_at=None)
+    result = Q(kind=ScoreLine.Kind.RESULT, table__isnull=False) & open_rounds(event, "round__")
+    beside = ~Q(kind=ScoreLine.Kind.RESULT) & (Q(round=None) | Q(round__number__lte=through))
+    return counts & (result | beside) & ~Q(entry__status=Entry.Status.WAITING)
+
+
+def _filter_cuts(event: Tournament) -> Q:
+    """Return the condition on cuts that reveal no hidden standings."""
+    if find_hidden_standings_round(event) is None:
+        return Q()
+    return Q(stage__rounds__seatings__state__in=Seating.LIVE)
+
+
+@dataclasses.dataclass(frozen=True)
+class VisitorSection:
+    columns: tuple[str, ...]
+    rows: VisibleRows = lambda _event, _through: Q()
+
+
+_LISTED: Final = ~Q(entry__status=Entry.Status.WAITING)
+
+ABOUT: Final = (
+    "slug", "name", "place", "country_code", "organiser", "starts_on", "ends_on", "time_zone", "family", "state",
+    "published", "rounds_planned", "minutes_per_round", "standings_hidden", "hidden_from_round",
+    "hidden_results_open", "ceremony_at", "tables_in_row", "team_size", "team_best", "line_up_size", "separate",
+    "features", "ranking_version",
+)  # fmt: skip
+VISITOR: Final = {
+    "rulesets": VisitorSection(
+        (
+            "number", "preset", "parameters", "match_scoring", "tie_breaks", "substitute_policy", "house_rules",
+            "created_at", "frozen_at",
+        )
+    ),
+    "teams": VisitorSection(("code", "name", "country")),
+    "categories": VisitorSection(("number", "name", "asked")),
+    "entries": VisitorSection(
+        (
+            "number", "family_name", "given_name", "native_name", "romanised_name", "country", "club", "team",
+            "status", "house", "substitute_for", "in_competition", "unranked", "filler", "lot", "from_round",
+            "dropped_from_round", "categories", "created_at",
+        ),
+        lambda _event, _through: ~Q(status=Entry.Status.WAITING),
+    ),
+    "announcements": VisitorSection(("number", "text", "level", "starts_at", "ends_at")),
+    "stages": VisitorSection(
+        ("number", "name", "kind", "cut_to", "cut_at", "carry_numerator", "carry_denominator")
+    ),
+    "stage_entries": VisitorSection(
+        ("stage", "entry", "place"), lambda event, _through: _LISTED & _filter_cuts(event)
+    ),
+    "stage_teams": VisitorSection(("stage", "team", "place"), lambda event, _through: _filter_cuts(event)),
+    "rounds": VisitorSection(
+        (
+            "stage", "number", "day", "starts_at", "minutes", "state", "ruleset", "released_at", "annulled_at",
+            "alone",
+        )
+    ),
+    "seatings": VisitorSection(
+        ("round", "version", "state", "source", "created_at", "published_at"),
+        lambda _event, _through: Q(state__in=Seating.LIVE),
+    ),
+    "seats": VisitorSection(
+        ("seating", "table_number", "wind", "entry"),
+        lambda _event, _through: Q(seating__state__in=Seating.LIVE),
+    ),
+    "tables": VisitorSection(
+        ("round", "number", "name", "extra_seconds", "postponed_to"),
+        lambda _event, _through: Q(round__seatings__state__in=Seating.LIVE),
+    ),
+    "clocks": VisitorSection(
+        ("round", "started_at", "ends_at", "paused_at", "remaining_seconds", "warning_seconds", "ended_at")
+    ),
+    "stand_ins": VisitorSection(("round", "entry", "plays_for", "created_at")),
+    "results": VisitorSection(
+        ("table", "version", "state", "ruleset", "leftover_points", "created_at", "confirmed_at"),
+        lambda event, _through: filter_counted_results(event, event.rounds.count())
+        & open_rounds(event, "table__round__"),
+    ),
+    "result_seats": VisitorSection(
+        (
+            "result", "order", "wind", "entry", "points", "exact_points_numerator", "exact_points_denominator",
+            *ResultSeat.FROM_FILE,
+        ),
+    ),
+    "forfeits": VisitorSection(
+        (
+            "entry", "round", "kind", "points", "uma", "table_points", "takes_negative", "chair", "present", "last",
+            "left", "reason", "clause", "created_at",
+        ),
+        lambda _event, through: Q(voided_at=None) & _LISTED & (Q(round=None) | Q(round__number__lte=through)),
+    ),
+    "score_lines": VisitorSection(
+        (
+            "entry", "team", "round", "table", "result", "scope", "unit", "kind", "amount_numerator",
+            "amount_denominator", "points_numerator", "points_denominator", "uma_numerator", "uma_denominator",
+            "place", "shared", "reason", "clause", "created_at",
+        ),
+        _filter_lines,
+    ),
+}  # fmt: skip
+
+
+@cache
+def list_visitor_sections() -> tuple[Section, ...]:
+    """Return the sections of the projection with their columns, rows not yet chosen."""
+    return tuple(
+        dataclasses.replace(
+            section,
+            without=section.without | ({column.name for column in section.columns} - {*VISITOR[section.name].columns}),
+            many=(),
+        )
+        for section in list_sections()
+        if section.name in VISITOR
+    )
+
+
+def choose_visible_rows(tournament: Tournament, through: int) -> tuple[Section, ...]:
+    """Return the sections with the condition on their visible rows; rows below hidden rows are hidden."""
+    return tuple(
+        dataclasses.replace(section, only=Q(pk__in=_find_visible_keys(section, tournament, through)))
+        for section in list_visitor_sections()
+    )
+
+
+def _find_visible_keys(section: Section, tournament: Tournament, through: int) -> list[Any]:
+    rows = section.model._base_manager.filter(**{section.way: tournament})
+    condition = VISITOR[section.name].rows(tournament, through)
+    if section.name == "result_seats":
+        condition = Q(result__in=_find_visible_keys(_get("results"), tournament, through))
+    return list(rows.filter(section.only).filter(condition).values_list("pk", flat=True).distinct())
+
+
+def _get(name: str) -> Section:
+    return next(section for section in list_visitor_sections() if section.name == name)
+
+
+@cache
+def compute_projection_mark() -> str:
+    """Return the mark of the projection's columns, by which site and mirror know that they speak of the same."""
+    columns = {section.name: sorted(column.name for column in section.columns) for section in list_visitor_sections()}
+    return hashlib.sha256(json.dumps([columns, ABOUT], sort_keys=True).encode()).hexdigest()[:12]

@@ -1,0 +1,222 @@
+"""Mirror of an event that another site plays: its key, and the deliveries that replace what visitors see here.
+
+While it is a mirror the event changes by deliveries only, as an event on loan does (`Tournament.lent_at`).
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core import public_files
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.entries.models.registration import Application
+from tournaments.events.models import Announcement, Tournament
+from tournaments.exchange.document.deleting import clear_rows
+from tournaments.exchange.document.reading import ReadEvent, read_document
+from tournaments.exchange.document.sections import list_sections
+from tournaments.exchange.document.visitor import ABOUT, VISITOR, compute_projection_mark, list_visitor_sections
+from tournaments.exchange.models import Mirror
+from tournaments.exchange.services.event_files import Restored
+from tournaments.fees.models import Payment
+from tournaments.rounds.models import RoundClock
+from tournaments.seasons.models import StoredStandings
+
+KEPT: Final = frozenset({"AuditEntry", "PersonalValue", "RegistrationDesk", "Application", "EntryQuestion", "FeeDesk"})
+"""Models whose rows stay those of this site: its log, and registrations, which the organiser fetches."""
+STAYS: Final = frozenset({"slug"})
+ON_TIME: Final = datetime.timedelta(seconds=2)
+"""Difference of the clocks that may be the way of the delivery."""
+
+
+class RefusedDeliveryError(Exception):
+    """Delivery that is not taken, with the status of the answer."""
+
+    def __init__(self, status: int, detail: str) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+
+
+@dataclass(frozen=True)
+class Delivery:
+    epoch: str
+    number: int
+    sent_at: datetime.datetime
+    event: Mapping[str, Any]
+    mark: str
+
+
+def digest_key(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+@change("mirror.key", gettext_noop("Key for another site made"), on_lent=True)
+def make_key(change: Change, tournament: Tournament) -> str:
+    """Return a new key, in the place of an earlier one. Raises `UserError` for an event with rounds or payments here.
+
+    Deliveries replace players and rounds: an event that is played here has nothing to gain and everything to lose.
+    """
+    mirror = Mirror.objects.filter(tournament=tournament).first()
+    if tournament.lent_at is None and tournament.rounds.filter(seatings__isnull=False).exists():
+        raise UserError(_("This event has been seated here. Make an empty event for what another site publishes."))
+    if Payment.objects.filter(tournament=tournament).exists():
+        raise UserError(_("This event has payments here. Make an empty event for what another site publishes."))
+    key = secrets.token_urlsafe(24)
+    if mirror is None:
+        mirror = Mirror(tournament=tournament)
+    mirror.digest = digest_key(key)
+    mirror.save()
+    change.note(tournament, after={"mirror": "key"})
+    return key
+
+
+@change("mirror.revoke", gettext_noop("Key for another site revoked"), on_lent=True)
+def revoke_key(change: Change, tournament: Tournament) -> Tournament:
+    Mirror.objects.filter(tournament=tournament).update(digest=None)
+    change.note(tournament, after={"mirror": "revoked"})
+    return tournament
+
+
+def find_mirror(slug: str, key: str) -> Mirror:
+    """Return the mirror of this event address and key. Raises `RefusedDeliveryError`."""
+    mirror = Mirror.objects.select_related("tournament").filter(tournament__slug=slug).first()
+    if mirror is None:
+        raise RefusedDeliveryError(404, _("No event here takes deliveries under this address."))
+    if mirror.digest is None or not hmac.compare_digest(mirror.digest, digest_key(key)):
+        raise RefusedDeliveryError(401, _("The key is wrong or was revoked."))
+    return mirror
+
+
+def claim(mirror: Mirror, *, epoch: str, after: str) -> None:
+    """Take deliveries of the epoch from now on, if those of `after` were taken. Raises `RefusedDeliveryError`.
+
+    A claim that arrives late, after another site's, names an epoch that is over.
+    """
+    if not 16 <= len(epoch) <= 32 or not epoch.isalnum():
+        raise RefusedDeliveryError(400, _("The delivery cannot be read."))
+    if not _exchange_epoch(mirror, epoch, after) and not Mirror.objects.filter(pk=mirror.pk, epoch=epoch).exists():
+        raise RefusedDeliveryError(409, _("Another computer publishes this event now."))
+
+
+def _exchange_epoch(mirror: Mirror, epoch: str, after: str) -> bool:
+    rows = Mirror.objects.filter(pk=mirror.pk, digest=mirror.digest, epoch=after)
+    return bool(rows.update(epoch=epoch, number=0))
+
+
+def receive(mirror: Mirror, delivery: Delivery) -> int:
+    """Replace the event by the delivery, or drop it if a later one was taken; return the number of the last taken.
+
+    Raises `RefusedDeliveryError` if another site publishes now, or the delivery cannot be stored.
+    """
+    if delivery.mark != compute_projection_mark():
+        raise RefusedDeliveryError(422, _("The two sites have different versions of the program. Update both."))
+    try:
+        return _store(mirror, delivery)
+    except (IntegrityError, ValidationError) as error:
+        reason = str(error).splitlines()[0]
+        raise RefusedDeliveryError(422, _("The delivery does not fit this site: %(why)s") % {"why": reason}) from error
+
+
+def _store(mirror: Mirror, delivery: Delivery) -> int:
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=mirror.tournament_id)
+        mirror = Mirror.objects.select_for_update().get(pk=mirror.pk)
+        if mirror.epoch != delivery.epoch:
+            raise RefusedDeliveryError(409, _("Another computer publishes this event now."))
+        if delivery.number <= mirror.number:
+            return mirror.number
+        now = timezone.now()
+        offset = now - delivery.sent_at
+        if abs(offset) <= ON_TIME:
+            offset = datetime.timedelta()
+        if delivery.event:
+            _replace(tournament, read_delivery(delivery.event), offset, now)
+        mirror.number, mirror.received_at = delivery.number, now
+        mirror.offset = int(offset.total_seconds() * 1000)
+        mirror.save()
+    return mirror.number
+
+
+def read_delivery(raw: Mapping[str, Any]) -> ReadEvent:
+    """Return the event of a delivery. Raises `RefusedDeliveryError` if it has anything beyond the projection."""
+    names = {section.name: {column.name for column in section.columns} for section in list_visitor_sections()}
+    beyond = {*raw} - {"format", "tournament", *VISITOR}
+    about = raw.get("tournament")
+    beyond |= {*about} - {*ABOUT} if isinstance(about, dict) else set()
+    for name, columns in names.items():
+        rows = raw.get(name, [])
+        if isinstance(rows, list):
+            beyond |= {column for row in rows if isinstance(row, dict) for column in row} - columns - {"id"}
+    event, problems = read_document(dict(raw), {})
+    if event is None or beyond:
+        detail = ", ".join(sorted(beyond)) or "; ".join(f"{row.column}: {row.message}" for row in problems[:3])
+        raise RefusedDeliveryError(422, _("The delivery does not fit this site: %(why)s") % {"why": detail})
+    return event
+
+
+def parse_delivery(raw: object) -> Delivery:
+    """Return the delivery of its JSON. Raises `RefusedDeliveryError`."""
+    facts = raw if isinstance(raw, dict) else {}
+    sent_at = parse_datetime(str(facts.get("sent_at", "")))
+    number, event = facts.get("number"), facts.get("event")
+    if sent_at is None or sent_at.tzinfo is None or not isinstance(number, int) or not isinstance(event, dict):
+        raise RefusedDeliveryError(400, _("The delivery cannot be read."))
+    return Delivery(str(facts.get("epoch", "")), number, sent_at, event, str(facts.get("mark", "")))
+
+
+def _replace(tournament: Tournament, event: ReadEvent, offset: datetime.timedelta, now: datetime.datetime) -> None:
+    Application.objects.filter(tournament=tournament, entry__isnull=False).update(entry=None)
+    clear_rows(tournament, without=[row.model for row in list_sections() if row.model.__name__ in KEPT])
+    for name in ABOUT:
+        if name in event.about and name not in STAYS:
+            setattr(tournament, name, event.about[name])
+    tournament.version += 1
+    tournament.lent_at = tournament.lent_at or now
+    tournament.save()
+    _Mirrored(event, tournament).fill()
+    if offset:
+        _shift_clocks(tournament, offset)
+    StoredStandings.objects.filter(tournament=tournament).delete()
+    transaction.on_commit(lambda: public_files.discard_of(tournament))
+
+
+class _Mirrored(Restored):
+    def __init__(self, event: ReadEvent, tournament: Tournament) -> None:
+        super().__init__(event)
+        self.tournament = tournament
+        self.people = {}
+
+    def fill(self) -> Tournament:
+        for section in list_visitor_sections():
+            self.make_rows(section, self.rows_of(section))
+        return self.tournament
+
+
+def _shift_clocks(tournament: Tournament, offset: datetime.timedelta) -> None:
+    """Move running clocks and announcements by the difference of the two sites' clocks."""
+    moments = {
+        RoundClock: ("started_at", "ends_at", "paused_at", "ended_at"),
+        Announcement: ("starts_at", "ends_at"),
+    }
+    for model, names in moments.items():
+        way = "round__tournament" if model is RoundClock else "tournament"
+        rows = list(model._default_manager.filter(**{way: tournament}))
+        for row in rows:
+            for name in names:
+                if (moment := getattr(row, name)) is not None:
+                    setattr(row, name, moment + offset)
+        model._default_manager.bulk_update(rows, names)

@@ -1,0 +1,211 @@
+"""Publishing of an event to another site, its mirror, while it is played here.
+
+The only pending state is the present one: a delivery is the whole projection under a rising number, and one that fails
+is made anew. Numbers are given before the event is read, so that a higher one never shows an earlier state.
+"""
+
+from __future__ import annotations
+
+import datetime
+import gzip
+import json
+import logging
+import secrets
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.http.public_version import build_event_state, get_public_version
+from tournaments.core.isolation import isolate_failure
+from tournaments.events.models import Tournament
+from tournaments.exchange.document.visitor import compute_projection_mark
+from tournaments.exchange.document.writing import build_visitor_part
+from tournaments.exchange.models import Publication, PublicationKey
+from tournaments.exchange.queries import describe_publishing_problem
+from tournaments.exchange.site_requests import NoAnswerError, SiteAnswer, is_safe_address, request_site
+
+log = logging.getLogger(__name__)
+
+SECONDS: Final = 30.0
+EVERY: Final = 10
+"""Least seconds between two deliveries."""
+SIGN_OF_LIFE: Final = datetime.timedelta(seconds=30)
+"""Time after which a delivery without the event tells the mirror that the connection holds."""
+LONGEST_PAUSE: Final = 120
+PROBLEMS: Final = {
+    HTTPStatus.UNAUTHORIZED: Publication.Problem.KEY,
+    HTTPStatus.FORBIDDEN: Publication.Problem.KEY,
+    HTTPStatus.NOT_FOUND: Publication.Problem.ADDRESS,
+    HTTPStatus.CONFLICT: Publication.Problem.TAKEN_OVER,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: Publication.Problem.SIZE,
+    HTTPStatus.UNPROCESSABLE_ENTITY: Publication.Problem.VERSION,
+    HTTPStatus.TOO_MANY_REQUESTS: Publication.Problem.BUSY,
+}
+
+Send = Callable[..., SiteAnswer]
+
+
+def split_address(text: str) -> tuple[str, str, str]:
+    """Return site, event address and key of a link that the mirror shows; the key is empty if it has none.
+
+    Raises ValueError for another text.
+
+    >>> split_address("https://club.example/t/spring-open/#mirror=abc")
+    ('https://club.example', 'spring-open', 'abc')
+    >>> split_address("https://club.example/t/spring-open/players/")
+    ('https://club.example', 'spring-open', '')
+    """
+    parts = urlsplit(text.strip())
+    before, marked, after = parts.path.partition("/t/")
+    slug = after.partition("/")[0]
+    site = f"{parts.scheme}://{parts.netloc}{before}"
+    if not marked or not slug or not is_safe_address(site) or len(site) > 200 or len(slug) > 60:
+        raise ValueError(text)
+    return site, slug, parts.fragment.partition("mirror=")[2]
+
+
+@change("publishing.start", gettext_noop("Publishing to another site started"))
+def start(
+    change: Change, tournament: Tournament, *, address: str, key: str = "", send: Send = request_site
+) -> Publication:
+    """Publish the event to the address from now on, instead of any computer that does so. Raises `UserError`.
+
+    A link holds address and key; an empty key is that of before.
+    """
+    try:
+        site, slug, key_of_link = split_address(address)
+    except ValueError as error:
+        message = _("Paste the link that the other site shows, such as https://example.org/t/spring-open/.")
+        raise UserError(message, field="address") from error
+    publication = Publication.objects.filter(tournament=tournament).first() or Publication(tournament=tournament)
+    stored = PublicationKey.objects.filter(publication=publication).first() if publication.pk else None
+    same_place = (publication.site, publication.slug) == (site, slug)
+    key = key_of_link or key or (stored.key if stored and same_place else "")
+    if not key.isascii() or not key or not key.isprintable():
+        raise UserError(_("Paste the key that the other site showed."), field="key")
+    publication.site, publication.slug, publication.epoch = site, slug, secrets.token_hex(16)
+    _claim(publication, key, send)
+    publication.number = publication.failures = 0
+    publication.problem = publication.published_version = ""
+    publication.stopped_at = publication.due_at = publication.published_at = None
+    publication.save()
+    PublicationKey.objects.update_or_create(publication=publication, defaults={"key": key})
+    change.note(tournament, after={"site": site, "slug": slug})
+    return publication
+
+
+def _claim(publication: Publication, key: str, send: Send) -> None:
+    """Tell the mirror the new epoch, in the place of the one that it names. Raises `UserError`."""
+    try:
+        answer = _request(publication, key, send, method="GET", seconds=10)
+        if answer.status == HTTPStatus.OK:
+            facts = {"epoch": publication.epoch, "after": str(answer.facts.get("epoch", ""))}
+            answer = _request(publication, key, send, body=json.dumps(facts).encode(), method="PUT", seconds=10)
+    except NoAnswerError as error:
+        problem = Publication.Problem.CERTIFICATE if error.certificate else Publication.Problem.CONNECTION
+    else:
+        if answer.status == HTTPStatus.OK and answer.facts.get("epoch") == publication.epoch:
+            return
+        problem = PROBLEMS.get(HTTPStatus(answer.status), Publication.Problem.REFUSED)
+    raise UserError(describe_publishing_problem(problem), field="key" if problem == "key" else "address")
+
+
+@change("publishing.stop", gettext_noop("Publishing to another site stopped"))
+def stop(change: Change, tournament: Tournament) -> Tournament:
+    """Send nothing more. The mirror shows the last state. Raises `UserError` if the event is not published."""
+    running = Publication.objects.filter(tournament=tournament, stopped_at=None)
+    if not running.update(stopped_at=timezone.now()):
+        raise UserError(_("This event is not published to another site."))
+    change.note(tournament, after={"stopped": True})
+    return tournament
+
+
+def list_active() -> QuerySet[Publication]:
+    """Return the publications with a key that nobody stopped and no other computer has taken over."""
+    active = Publication.objects.filter(stopped_at=None, secret__isnull=False, tournament__lent_at=None)
+    return active.exclude(problem=Publication.Problem.TAKEN_OVER).exclude(tournament__rehearsal=True)
+
+
+def has_active() -> bool:
+    return list_active().exists()
+
+
+def deliver_due(send: Send = request_site) -> None:
+    """Deliver what has changed, of each event by itself; a periodic task of the worker."""
+    now = timezone.now()
+    longest = now + datetime.timedelta(seconds=2 * LONGEST_PAUSE)
+    # After the clock was put back, an attempt would be due in a far future.
+    due = Q(due_at=None) | Q(due_at__lte=now) | Q(due_at__gt=longest)
+    for publication in list_active().filter(due).select_related("tournament", "secret"):
+        with isolate_failure("publishing", event=publication.tournament.slug):
+            deliver(publication, send)
+
+
+def deliver(publication: Publication, send: Send = request_site) -> None:
+    """Send the present state if it has changed, else a sign of life when one is due."""
+    tournament, now = Tournament.objects.get(pk=publication.tournament_id), timezone.now()
+    version = get_public_version(build_event_state(tournament))
+    changed = version != publication.published_version
+    last = publication.published_at
+    if not changed and last is not None and abs(now - last) < SIGN_OF_LIFE:
+        return
+    owned = Publication.objects.filter(pk=publication.pk, epoch=publication.epoch, stopped_at=None)
+    if not owned.update(number=F("number") + 1):
+        return
+    number = owned.values_list("number", flat=True).first()
+    if number is None:
+        return
+    body = make_delivery(tournament, epoch=publication.epoch, number=number, whole=changed)
+    attempt = owned.filter(number=number)
+    try:
+        answer = _request(publication, publication.secret.key, send, body=body, seconds=SECONDS)
+    except NoAnswerError as error:
+        problem = Publication.Problem.CERTIFICATE if error.certificate else Publication.Problem.CONNECTION
+        _note_failure(attempt, publication, problem)
+        return
+    if answer.status == HTTPStatus.OK:
+        taken = answer.facts.get("number")
+        if taken == number:
+            attempt.update(published_version=version, published_at=timezone.now(), failures=0, problem="", due_at=None)
+        elif isinstance(taken, int) and taken > (owned.values_list("number", flat=True).first() or 0):
+            # Somebody else sends under this epoch: a copy of this data folder.
+            owned.update(problem=Publication.Problem.TAKEN_OVER)
+        return
+    try:
+        problem = PROBLEMS.get(HTTPStatus(answer.status), Publication.Problem.REFUSED)
+    except ValueError:
+        problem = Publication.Problem.REFUSED
+    log.warning("a delivery was refused", extra={"status": answer.status, "detail": answer.detail[:200]})
+    _note_failure(attempt, publication, problem)
+
+
+def _note_failure(attempt: QuerySet[Publication], publication: Publication, problem: str) -> None:
+    pause = min(EVERY * 2 ** min(publication.failures, 10), LONGEST_PAUSE)
+    due_at = timezone.now() + datetime.timedelta(seconds=pause)
+    attempt.update(problem=problem, failures=F("failures") + 1, due_at=due_at)
+
+
+def make_delivery(tournament: Tournament, *, epoch: str, number: int, whole: bool = True) -> bytes:
+    """Return the compressed delivery; without the event it is a sign of life."""
+    delivery: dict[str, Any] = {
+        "epoch": epoch,
+        "number": number,
+        "mark": compute_projection_mark(),
+        "event": build_visitor_part(tournament) if whole else {},
+        "sent_at": timezone.now().isoformat(),
+    }
+    text = json.dumps(delivery, ensure_ascii=False, separators=(",", ":"))
+    return gzip.compress(text.encode(), compresslevel=6, mtime=0)
+
+
+def _request(publication: Publication, key: str, send: Send, **request: Any) -> SiteAnswer:
+    headers = {"Authorization": f"Mirror {key}", "Content-Type": "application/octet-stream"}
+    return send(f"{publication.site}/t/{publication.slug}/mirror/", headers=headers, **request)

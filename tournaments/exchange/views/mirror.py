@@ -1,0 +1,78 @@
+"""Deliveries of the site that publishes an event here: its claim, and the projection that replaces the event."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from tournaments.core.http.request_limits import takes
+from tournaments.exchange.services import mirroring
+from tournaments.exchange.services.mirroring import RefusedDeliveryError
+
+MOST_BYTES: Final = 5_000_000
+"""Largest delivery; one of 400 players and 12 rounds has a tenth of that."""
+MOST_UNPACKED: Final = 60_000_000
+SCHEME: Final = "Mirror "
+
+
+@never_cache
+@csrf_exempt
+@takes(MOST_BYTES)
+@require_http_methods(["GET", "POST", "PUT"])
+def mirror(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the epoch and number of the last delivery; PUT claims an epoch, POST delivers."""
+    try:
+        stored = mirroring.find_mirror(slug, _read_key(request))
+        if request.method == "PUT":
+            facts = _read_json(request.body)
+            mirroring.claim(stored, epoch=str(facts.get("epoch", "")), after=str(facts.get("after", "")))
+        elif request.method == "POST":
+            delivery = mirroring.parse_delivery(_read_json(_unpack(request.body)))
+            number = mirroring.receive(stored, delivery)
+            return JsonResponse({"number": number})
+        stored.refresh_from_db()
+        return JsonResponse({"epoch": stored.epoch, "number": stored.number, "title": stored.tournament.name})
+    except RefusedDeliveryError as error:
+        return JsonResponse({"detail": error.detail}, status=error.status)
+
+
+def _read_key(request: HttpRequest) -> str:
+    text = request.headers.get("Authorization", "")
+    if not text.startswith(SCHEME):
+        raise RefusedDeliveryError(401, _("The key is wrong or was revoked."))
+    return text.removeprefix(SCHEME)
+
+
+def _unpack(content: bytes) -> bytes:
+    """Return the unpacked delivery. Raises `RefusedDeliveryError` for one that is damaged or too large."""
+    reader = zlib.decompressobj(wbits=31)
+    try:
+        unpacked = reader.decompress(content, MOST_UNPACKED)
+    except zlib.error as error:
+        raise RefusedDeliveryError(400, _("The delivery cannot be read.")) from error
+    if not reader.eof:
+        too_large = bool(reader.unconsumed_tail)
+        detail = _("The delivery is too large.") if too_large else _("The delivery cannot be read.")
+        raise RefusedDeliveryError(413 if too_large else 400, detail)
+    return unpacked
+
+
+def _read_json(content: bytes) -> dict[str, Any]:
+    try:
+        facts = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise RefusedDeliveryError(400, _("The delivery cannot be read.")) from error
+    if not isinstance(facts, dict):
+        raise RefusedDeliveryError(400, _("The delivery cannot be read."))
+    return facts
+
+
+urlpatterns = [path("t/<slug:slug>/mirror/", mirror, name="mirror")]
