@@ -17,7 +17,7 @@ from django.db.models import Q
 from tournaments.core.visibility import find_hidden_standings_round, open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.public import filter_counted_results
+from tournaments.exchange.document.public import filter_counted_results, is_closed
 from tournaments.exchange.document.sections import Section, list_sections
 from tournaments.results.models.results import ResultSeat
 from tournaments.rounds.models import Seating
@@ -26,6 +26,8 @@ from tournaments.standings.models import ScoreLine
 VisibleRows = Callable[[Tournament, int], Q]
 """Function of the event and the last public round of its standings that returns the condition on visible rows."""
 
+ShownRows = Callable[[Tournament, list[Any]], list[Any]]
+
 
 def _filter_lines(event: Tournament, through: int) -> Q:
     """Return the condition on lines of open rounds, and on penalties that count in the public standings."""
@@ -33,6 +35,33 @@ def _filter_lines(event: Tournament, through: int) -> Q:
     result = Q(kind=ScoreLine.Kind.RESULT, table__isnull=False) & open_rounds(event, "round__")
     beside = ~Q(kind=ScoreLine.Kind.RESULT) & (Q(round=None) | Q(round__number__lte=through))
     return counts & (result | beside) & ~Q(entry__status=Entry.Status.WAITING)
+
+
+def _hide_words_of_results(_event: Tournament, rows: list[Any]) -> list[Any]:
+    for row in rows:
+        if row.kind == ScoreLine.Kind.RESULT:
+            row.reason = row.clause = ""
+    return rows
+
+
+def _filter_seatings(event: Tournament, _through: int) -> Q:
+    """Return the condition on published seatings, and on those, once published, that they were changed from."""
+    live = Seating.objects.filter(round__tournament=event, state__in=Seating.LIVE)
+    keys, above = set(), {row.pk: row.based_on_id for row in live}
+    while above:
+        keys |= set(above)
+        earlier = Seating.objects.filter(pk__in=[key for key in above.values() if key], published_at__isnull=False)
+        above = {row.pk: row.based_on_id for row in earlier if row.pk not in keys}
+    return Q(pk__in=keys)
+
+
+def _filter_seats(event: Tournament, through: int) -> Q:
+    return Q(seating__in=Seating.objects.filter(_filter_seatings(event, through)))
+
+
+def _filter_whole_draws(event: Tournament, _through: int) -> Q:
+    """Return the condition on draws of which nothing is hidden: a certificate reveals every round."""
+    return Q(pk__in=[draw.pk for draw in event.draws.all() if not is_closed(draw)])
 
 
 def _filter_cuts(event: Tournament) -> Q:
@@ -44,8 +73,11 @@ def _filter_cuts(event: Tournament) -> Q:
 
 @dataclasses.dataclass(frozen=True)
 class VisitorSection:
+    """Visible columns and rows of a section; `show` returns the rows in the visitor's order with the values shown."""
+
     columns: tuple[str, ...]
     rows: VisibleRows = lambda _event, _through: Q()
+    show: ShownRows = lambda _event, rows: rows
 
 
 _LISTED: Final = ~Q(entry__status=Entry.Status.WAITING)
@@ -88,12 +120,24 @@ VISITOR: Final = {
         )
     ),
     "seatings": VisitorSection(
-        ("round", "version", "state", "source", "created_at", "published_at"),
-        lambda _event, _through: Q(state__in=Seating.LIVE),
+        ("round", "version", "state", "source", "based_on", "created_at", "published_at"), _filter_seatings
     ),
     "seats": VisitorSection(
-        ("seating", "table_number", "wind", "entry"),
-        lambda _event, _through: Q(seating__state__in=Seating.LIVE),
+        ("seating", "table_number", "wind", "entry"), _filter_seats
+    ),
+    "seed_commitments": VisitorSection(
+        (
+            "commitment", "promise", "rounds", "way", "options", "inputs_close_at", "value_kind", "value_source",
+            "value_which", "value_known_at", "public_value", "value_at", "corrections", "withdrawn_at",
+            "withdrawn_reason", "created_at",
+        )
+    ),
+    "draws": VisitorSection(
+        (
+            "number", "kind", "seed", "algorithm", "template", "inputs_digest", "certificate", "improved", "prices",
+            "under", "why", "discarded_at", "discarded_reason", "seatings", "created_at",
+        ),
+        _filter_whole_draws,
     ),
     "tables": VisitorSection(
         ("round", "number", "name", "extra_seconds", "postponed_to"),
@@ -128,8 +172,20 @@ VISITOR: Final = {
             "place", "shared", "reason", "clause", "created_at",
         ),
         _filter_lines,
+        _hide_words_of_results,
+    ),
+    "forfeits": VisitorSection(
+        (
+            "entry", "round", "kind", "points", "uma", "table_points", "takes_negative", "chair", "present", "last",
+            "left", "reason", "clause", "created_at",
+        ),
+        lambda _event, through: Q(voided_at=None, round__number__lte=through),
     ),
 }  # fmt: skip
+
+
+def add_visitor_section(name: str, section: VisitorSection) -> None:
+    VISITOR[name] = section
 
 
 @cache
@@ -139,7 +195,7 @@ def list_visitor_sections() -> tuple[Section, ...]:
         dataclasses.replace(
             section,
             without=section.without | ({column.name for column in section.columns} - {*VISITOR[section.name].columns}),
-            many=(),
+            many=tuple(name for name in section.many if name in VISITOR[section.name].columns),
         )
         for section in list_sections()
         if section.name in VISITOR

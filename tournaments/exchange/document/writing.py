@@ -20,7 +20,7 @@ from tournaments.exchange.document.fields import RowKey, get_kind, write_column
 from tournaments.exchange.document.loans import list_lent_roles
 from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, list_public_sections
 from tournaments.exchange.document.sections import Section, get_section, list_columns, list_sections
-from tournaments.exchange.document.visitor import ABOUT, choose_visible_rows
+from tournaments.exchange.document.visitor import ABOUT, VISITOR, choose_visible_rows
 from tournaments.exchange.documents import Raw
 from tournaments.exchange.models import Loan
 from tournaments.exchange.verification.facts import FORMAT, PUBLIC_PART
@@ -141,7 +141,8 @@ class _Writer:
         self.keys.setdefault(section.model, {})[row.pk] = make_row_key(section, index, values)
         for name in section.many:
             linked = getattr(row, name).order_by("pk")
-            values[name] = [self.keys[linked.model][pk] for pk in linked.values_list("pk", flat=True)]
+            keys = self.keys[linked.model]
+            values[name] = [keys[pk] for pk in linked.values_list("pk", flat=True) if pk in keys]
         if isinstance(row, AuditEntry) and not section.without:
             values["elsewhere"] = keys_of(row)
         for column in section.columns:
@@ -204,6 +205,8 @@ class _VisitorWriter(_Writer):
 
     def __init__(self, tournament: Tournament) -> None:
         super().__init__(tournament, choose_visible_rows(tournament, get_last_public_round(tournament)))
+        for section in self.sections:
+            self.rows[section.name] = VISITOR[section.name].show(self.tournament, self.rows[section.name])
 
     def build_visitor_part(self) -> Raw:
         columns = [column for column in list_columns(Tournament) if column.name in ABOUT]
