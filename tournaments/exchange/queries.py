@@ -61,7 +61,6 @@ def list_sealed_deals(tournament: Tournament) -> list[str]:
 
 
 def describe_publishing_problem(problem: str) -> str:
-    """Return what is wrong with publishing, and what to do."""
     return {
         "connection": gettext("The other site cannot be reached. Check the address and this computer's internet."),
         "certificate": gettext(
@@ -78,8 +77,6 @@ def describe_publishing_problem(problem: str) -> str:
 
 @dataclass(frozen=True)
 class PublicationState:
-    """State of publishing to another site: `ago` seconds since the last delivery, or what is wrong."""
-
     address: str
     running: bool
     ago: int | None
@@ -88,7 +85,6 @@ class PublicationState:
 
 
 def describe_publication(tournament: Tournament) -> PublicationState | None:
-    """Return the state of publishing to another site; None if the event was never published to one."""
     row = Publication.objects.filter(tournament=tournament).select_related("secret").first()
     if row is None:
         return None
@@ -107,15 +103,17 @@ def describe_publication(tournament: Tournament) -> PublicationState | None:
 
 @dataclass(frozen=True)
 class MirrorState:
-    """State of a mirror: `ago` seconds since the last delivery, or without connection `since`."""
-
     live: bool
     ago: int
     since: datetime.datetime
 
+    @property
+    def silent(self) -> bool:
+        return self.ago > SILENT
 
+
+SILENT: Final = 30 * 24 * 3600
 LIVE: Final = 90
-"""Seconds without a delivery after which the connection counts as lost: three signs of life."""
 
 
 def find_mirror_state(tournament: Tournament) -> MirrorState | None:

@@ -1,7 +1,4 @@
-"""Projection of an event for its mirror: the rows and columns that an anonymous visitor sees, and no others.
-
-What is not listed here never leaves the site. The verification bundle (`public`) is another projection.
-"""
+"""Projection of an event for its mirror: the rows and columns that an anonymous visitor sees, and no others."""
 
 from __future__ import annotations
 
@@ -24,13 +21,11 @@ from tournaments.rounds.models import Seating
 from tournaments.standings.models import ScoreLine
 
 VisibleRows = Callable[[Tournament, int], Q]
-"""Function of the event and the last public round of its standings that returns the condition on visible rows."""
 
 ShownRows = Callable[[Tournament, list[Any]], list[Any]]
 
 
 def _filter_lines(event: Tournament, through: int) -> Q:
-    """Return the condition on lines of open rounds, and on penalties that count in the public standings."""
     counts = Q(voided_at=None)
     result = Q(kind=ScoreLine.Kind.RESULT, table__isnull=False) & open_rounds(event, "round__")
     beside = ~Q(kind=ScoreLine.Kind.RESULT) & (Q(round=None) | Q(round__number__lte=through))
@@ -44,8 +39,19 @@ def _hide_words_of_results(_event: Tournament, rows: list[Any]) -> list[Any]:
     return rows
 
 
+def _show_names(event: Tournament, rows: list[Any]) -> list[Any]:
+    """Put the shown name in the place of a hidden one, and leave out nicknames that the event does not show."""
+    hidden = {row.pk: row.public_name for row in event.entries.exclude(shown_name="") if row.is_hidden_from_public}
+    for row in rows:
+        if row.pk in hidden:
+            row.family_name, row.nickname = hidden[row.pk], ""
+            row.given_name = row.native_name = row.romanised_name = ""
+        elif event.shown_names != Tournament.ShownNames.BOTH:
+            row.nickname = ""
+    return rows
+
+
 def _filter_seatings(event: Tournament, _through: int) -> Q:
-    """Return the condition on published seatings, and on those, once published, that they were changed from."""
     live = Seating.objects.filter(round__tournament=event, state__in=Seating.LIVE)
     keys, above = set(), {row.pk: row.based_on_id for row in live}
     while above:
@@ -60,12 +66,10 @@ def _filter_seats(event: Tournament, through: int) -> Q:
 
 
 def _filter_whole_draws(event: Tournament, _through: int) -> Q:
-    """Return the condition on draws of which nothing is hidden: a certificate reveals every round."""
     return Q(pk__in=[draw.pk for draw in event.draws.all() if not is_closed(draw)])
 
 
 def _filter_cuts(event: Tournament) -> Q:
-    """Return the condition on cuts that reveal no hidden standings."""
     if find_hidden_standings_round(event) is None:
         return Q()
     return Q(stage__rounds__seatings__state__in=Seating.LIVE)
@@ -73,8 +77,6 @@ def _filter_cuts(event: Tournament) -> Q:
 
 @dataclasses.dataclass(frozen=True)
 class VisitorSection:
-    """Visible columns and rows of a section; `show` returns the rows in the visitor's order with the values shown."""
-
     columns: tuple[str, ...]
     rows: VisibleRows = lambda _event, _through: Q()
     show: ShownRows = lambda _event, rows: rows
@@ -83,8 +85,8 @@ class VisitorSection:
 _LISTED: Final = ~Q(entry__status=Entry.Status.WAITING)
 
 ABOUT: Final = (
-    "slug", "name", "place", "country_code", "organiser", "starts_on", "ends_on", "time_zone", "family", "state",
-    "published", "rounds_planned", "minutes_per_round", "standings_hidden", "hidden_from_round",
+    "slug", "name", "place", "country_code", "organiser", "shown_names", "starts_on", "ends_on", "time_zone",
+    "family", "state", "published", "rounds_planned", "minutes_per_round", "standings_hidden", "hidden_from_round",
     "hidden_results_open", "ceremony_at", "tables_in_row", "team_size", "team_best", "line_up_size", "separate",
     "features", "ranking_version",
 )  # fmt: skip
@@ -99,11 +101,12 @@ VISITOR: Final = {
     "categories": VisitorSection(("number", "name", "asked")),
     "entries": VisitorSection(
         (
-            "number", "family_name", "given_name", "native_name", "romanised_name", "country", "club", "team",
-            "status", "house", "substitute_for", "in_competition", "unranked", "filler", "lot", "from_round",
+            "number", "family_name", "given_name", "native_name", "romanised_name", "nickname", "country", "club",
+            "team", "status", "house", "substitute_for", "in_competition", "unranked", "filler", "lot", "from_round",
             "dropped_from_round", "categories", "created_at",
         ),
         lambda _event, _through: ~Q(status=Entry.Status.WAITING),
+        _show_names,
     ),
     "announcements": VisitorSection(("number", "text", "level", "starts_at", "ends_at")),
     "stages": VisitorSection(
@@ -174,13 +177,6 @@ VISITOR: Final = {
         _filter_lines,
         _hide_words_of_results,
     ),
-    "forfeits": VisitorSection(
-        (
-            "entry", "round", "kind", "points", "uma", "table_points", "takes_negative", "chair", "present", "last",
-            "left", "reason", "clause", "created_at",
-        ),
-        lambda _event, through: Q(voided_at=None, round__number__lte=through),
-    ),
 }  # fmt: skip
 
 
@@ -190,7 +186,6 @@ def add_visitor_section(name: str, section: VisitorSection) -> None:
 
 @cache
 def list_visitor_sections() -> tuple[Section, ...]:
-    """Return the sections of the projection with their columns, rows not yet chosen."""
     return tuple(
         dataclasses.replace(
             section,
@@ -203,7 +198,6 @@ def list_visitor_sections() -> tuple[Section, ...]:
 
 
 def choose_visible_rows(tournament: Tournament, through: int) -> tuple[Section, ...]:
-    """Return the sections with the condition on their visible rows; rows below hidden rows are hidden."""
     return tuple(
         dataclasses.replace(section, only=Q(pk__in=_find_visible_keys(section, tournament, through)))
         for section in list_visitor_sections()
@@ -224,6 +218,5 @@ def _get(name: str) -> Section:
 
 @cache
 def compute_projection_mark() -> str:
-    """Return the mark of the projection's columns, by which site and mirror know that they speak of the same."""
     columns = {section.name: sorted(column.name for column in section.columns) for section in list_visitor_sections()}
     return hashlib.sha256(json.dumps([columns, ABOUT], sort_keys=True).encode()).hexdigest()[:12]

@@ -51,7 +51,6 @@ def build_public_part(tournament: Tournament, through: int) -> Raw:
 
 
 def build_visitor_part(tournament: Tournament) -> Raw:
-    """Return what an anonymous visitor sees, as a mirror stores it."""
     return _VisitorWriter(tournament).build_visitor_part()
 
 
@@ -201,8 +200,6 @@ class _Writer:
 
 
 class _VisitorWriter(_Writer):
-    """Writer of the projection for a mirror: references to rows that are not written are empty."""
-
     def __init__(self, tournament: Tournament) -> None:
         super().__init__(tournament, choose_visible_rows(tournament, get_last_public_round(tournament)))
         for section in self.sections:

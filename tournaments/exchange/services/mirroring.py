@@ -1,7 +1,4 @@
-"""Mirror of an event that another site plays: its key, and the deliveries that replace what visitors see here.
-
-While it is a mirror the event changes by deliveries only, as an event on loan does (`Tournament.lent_at`).
-"""
+"""Mirror of an event that another site plays: its key, and the deliveries that replace what visitors see here."""
 
 from __future__ import annotations
 
@@ -39,12 +36,9 @@ KEPT: Final = frozenset({"AuditEntry", "PersonalValue", "RegistrationDesk", "App
 """Models whose rows stay those of this site: its log, and registrations, which the organiser fetches."""
 STAYS: Final = frozenset({"slug"})
 ON_TIME: Final = datetime.timedelta(seconds=2)
-"""Difference of the clocks that may be the way of the delivery."""
 
 
 class RefusedDeliveryError(Exception):
-    """Delivery that is not taken, with the status of the answer."""
-
     def __init__(self, status: int, detail: str) -> None:
         super().__init__(detail)
         self.status = status
@@ -66,10 +60,7 @@ def digest_key(key: str) -> str:
 
 @change("mirror.key", gettext_noop("Key for another site made"), on_lent=True)
 def make_key(change: Change, tournament: Tournament) -> str:
-    """Return a new key, in the place of an earlier one. Raises `UserError` for an event with rounds or payments here.
-
-    Deliveries replace players and rounds: an event that is played here has nothing to gain and everything to lose.
-    """
+    """Return a new key, in the place of an earlier one. Raises `UserError` for an event that is played here."""
     mirror = Mirror.objects.filter(tournament=tournament).first()
     if tournament.lent_at is None and tournament.rounds.filter(seatings__isnull=False).exists():
         raise UserError(_("This event has been seated here. Make an empty event for what another site publishes."))
@@ -92,7 +83,6 @@ def revoke_key(change: Change, tournament: Tournament) -> Tournament:
 
 
 def find_mirror(slug: str, key: str) -> Mirror:
-    """Return the mirror of this event address and key. Raises `RefusedDeliveryError`."""
     mirror = Mirror.objects.select_related("tournament").filter(tournament__slug=slug).first()
     if mirror is None:
         raise RefusedDeliveryError(404, _("No event here takes deliveries under this address."))
@@ -102,10 +92,7 @@ def find_mirror(slug: str, key: str) -> Mirror:
 
 
 def claim(mirror: Mirror, *, epoch: str, after: str) -> None:
-    """Take deliveries of the epoch from now on, if those of `after` were taken. Raises `RefusedDeliveryError`.
-
-    A claim that arrives late, after another site's, names an epoch that is over.
-    """
+    """Take deliveries of the epoch from now on, if those of `after` were taken. Raises `RefusedDeliveryError`."""
     if not 16 <= len(epoch) <= 32 or not epoch.isalnum():
         raise RefusedDeliveryError(400, _("The delivery cannot be read."))
     if not _exchange_epoch(mirror, epoch, after) and not Mirror.objects.filter(pk=mirror.pk, epoch=epoch).exists():
@@ -118,10 +105,7 @@ def _exchange_epoch(mirror: Mirror, epoch: str, after: str) -> bool:
 
 
 def receive(mirror: Mirror, delivery: Delivery) -> int:
-    """Replace the event by the delivery, or drop it if a later one was taken; return the number of the last taken.
-
-    Raises `RefusedDeliveryError` if another site publishes now, or the delivery cannot be stored.
-    """
+    """Replace the event by the delivery, or drop it if a later one was taken; return the number of the last taken."""
     if delivery.mark != compute_projection_mark():
         raise RefusedDeliveryError(422, _("The two sites have different versions of the program. Update both."))
     try:
@@ -152,7 +136,6 @@ def _store(mirror: Mirror, delivery: Delivery) -> int:
 
 
 def read_delivery(raw: Mapping[str, Any]) -> ReadEvent:
-    """Return the event of a delivery. Raises `RefusedDeliveryError` if it has anything beyond the projection."""
     names = {section.name: {column.name for column in section.columns} for section in list_visitor_sections()}
     beyond = {*raw} - {"format", "tournament", *VISITOR}
     about = raw.get("tournament")
@@ -169,7 +152,6 @@ def read_delivery(raw: Mapping[str, Any]) -> ReadEvent:
 
 
 def parse_delivery(raw: object) -> Delivery:
-    """Return the delivery of its JSON. Raises `RefusedDeliveryError`."""
     facts = raw if isinstance(raw, dict) else {}
     sent_at = parse_datetime(str(facts.get("sent_at", "")))
     number, event = facts.get("number"), facts.get("event")
@@ -207,7 +189,6 @@ class _Mirrored(Restored):
 
 
 def _shift_clocks(tournament: Tournament, offset: datetime.timedelta) -> None:
-    """Move running clocks and announcements by the difference of the two sites' clocks."""
     moments = {
         RoundClock: ("started_at", "ends_at", "paused_at", "ended_at"),
         Announcement: ("starts_at", "ends_at"),

@@ -1,8 +1,4 @@
-"""Publishing of an event to another site, its mirror, while it is played here.
-
-The only pending state is the present one: a delivery is the whole projection under a rising number, and one that fails
-is made anew. Numbers are given before the event is read, so that a higher one never shows an earlier state.
-"""
+"""Publishing of an event to another site, its mirror, while it is played here."""
 
 from __future__ import annotations
 
@@ -36,7 +32,6 @@ log = logging.getLogger(__name__)
 
 SECONDS: Final = 30.0
 EVERY: Final = 10
-"""Least seconds between two deliveries."""
 SIGN_OF_LIFE: Final = datetime.timedelta(seconds=30)
 """Time after which a delivery without the event tells the mirror that the connection holds."""
 LONGEST_PAUSE: Final = 120
@@ -76,10 +71,7 @@ def split_address(text: str) -> tuple[str, str, str]:
 def start(
     change: Change, tournament: Tournament, *, address: str, key: str = "", send: Send = request_site
 ) -> Publication:
-    """Publish the event to the address from now on, instead of any computer that does so. Raises `UserError`.
-
-    A link holds address and key; an empty key is that of before.
-    """
+    """Publish the event to the address from now on, instead of any computer that does so. Raises `UserError`."""
     try:
         site, slug, key_of_link = split_address(address)
     except ValueError as error:
@@ -103,7 +95,6 @@ def start(
 
 
 def _claim(publication: Publication, key: str, send: Send) -> None:
-    """Tell the mirror the new epoch, in the place of the one that it names. Raises `UserError`."""
     try:
         answer = _request(publication, key, send, method="GET", seconds=10)
         if answer.status == HTTPStatus.OK:
@@ -129,7 +120,6 @@ def stop(change: Change, tournament: Tournament) -> Tournament:
 
 
 def list_active() -> QuerySet[Publication]:
-    """Return the publications with a key that nobody stopped and no other computer has taken over."""
     active = Publication.objects.filter(stopped_at=None, secret__isnull=False, tournament__lent_at=None)
     return active.exclude(problem=Publication.Problem.TAKEN_OVER).exclude(tournament__rehearsal=True)
 
@@ -139,7 +129,6 @@ def has_active() -> bool:
 
 
 def deliver_due(send: Send = request_site) -> None:
-    """Deliver what has changed, of each event by itself; a periodic task of the worker."""
     now = timezone.now()
     longest = now + datetime.timedelta(seconds=2 * LONGEST_PAUSE)
     # After the clock was put back, an attempt would be due in a far future.
@@ -194,7 +183,6 @@ def _note_failure(attempt: QuerySet[Publication], publication: Publication, prob
 
 
 def make_delivery(tournament: Tournament, *, epoch: str, number: int, whole: bool = True) -> bytes:
-    """Return the compressed delivery; without the event it is a sign of life."""
     delivery: dict[str, Any] = {
         "epoch": epoch,
         "number": number,

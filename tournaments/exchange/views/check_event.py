@@ -6,18 +6,20 @@ from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBas
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils import translation
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core import jobs
 from tournaments.core.audit import Actor
 from tournaments.core.audit import log_head as chain
+from tournaments.core.http.problems import make_refusal
 from tournaments.core.installation import get_program_folder
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.public import get_visible_tournament, page_key
 from tournaments.core.views.public_files import respond_with_public_file
 from tournaments.events.models import Tournament
 from tournaments.exchange.files.public_bundle import BUNDLE
-from tournaments.exchange.queries import has_nothing_failed, last_check
+from tournaments.exchange.queries import find_mirror_state, has_nothing_failed, last_check
 
 VERIFIER = get_program_folder("static") / "offline" / "mahjong-verify.py"
 
@@ -26,10 +28,12 @@ VERIFIER = get_program_folder("static") / "offline" / "mahjong-verify.py"
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_visible_tournament(request, slug)
     ran = last_check(tournament)
+    mirrored = find_mirror_state(tournament) is not None
     context = {
         "tournament": tournament,
         "section": "",
-        "head": chain.head(tournament),
+        "head": None if mirrored else chain.head(tournament),
+        "mirrored": mirrored,
         "ran": ran,
         "stands": ran is not None and has_nothing_failed(ran),
         "may_run": can(request.user, "manage.view", tournament),
@@ -51,8 +55,10 @@ def run(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 def bundle(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the public bundle as a file, made once for each public version of the event."""
+    """Return the public bundle as a file, made once for each public version of the event; a mirror has none."""
     tournament = get_visible_tournament(request, slug)
+    if find_mirror_state(tournament) is not None:
+        return make_refusal(request, 404, _("The computer in the hall has the files for checking this event."))
     with translation.override("en"):
         # The bundle is the same in every language.
         key = page_key(tournament, BUNDLE)

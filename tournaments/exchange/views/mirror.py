@@ -18,7 +18,6 @@ from tournaments.exchange.services import mirroring
 from tournaments.exchange.services.mirroring import RefusedDeliveryError
 
 MOST_BYTES: Final = 5_000_000
-"""Largest delivery; one of 400 players and 12 rounds has a tenth of that."""
 MOST_UNPACKED: Final = 60_000_000
 SCHEME: Final = "Mirror "
 
@@ -28,7 +27,6 @@ SCHEME: Final = "Mirror "
 @takes(MOST_BYTES)
 @require_http_methods(["GET", "POST", "PUT"])
 def mirror(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the epoch and number of the last delivery; PUT claims an epoch, POST delivers."""
     try:
         stored = mirroring.find_mirror(slug, _read_key(request))
         if request.method == "PUT":
@@ -52,7 +50,6 @@ def _read_key(request: HttpRequest) -> str:
 
 
 def _unpack(content: bytes) -> bytes:
-    """Return the unpacked delivery. Raises `RefusedDeliveryError` for one that is damaged or too large."""
     reader = zlib.decompressobj(wbits=31)
     try:
         unpacked = reader.decompress(content, MOST_UNPACKED)
