@@ -123,12 +123,14 @@ def build_known_register(user: User, tournament: Tournament, entries: Sequence[E
 def suggest(user: User, tournament: Tournament, numbers: Collection[int] | None = None) -> list[Suggestion]:
     """Return the players without a person who may be known persons of the account's other events, by number.
 
+    Nobody is suggested to who does not direct this event, nor in a rehearsal.
+
     `numbers`: only these players. Persons who are linked to another player here, and those to whom somebody has
     answered that they are somebody else, are left out.
     """
     entries = tournament.entries.filter(filler=False, person_link=None).exclude(folded_name="").order_by("number")
     chosen = list(entries if numbers is None else entries.filter(number__in=numbers))
-    if not chosen or tournament.rehearsal:
+    if not chosen or not query_events_to_link(user).filter(pk=tournament.pk).exists():
         return []
     people = build_known_register(user, tournament, chosen).people
     keys = [entry.pk for person in people for entry in person.entries]

@@ -15,12 +15,11 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, change, site_change
 from tournaments.core.errors import UserError
-from tournaments.core.permissions import can
 from tournaments.core.text.places import format_enumeration
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.people.models import MergedLink, Person, PersonEntry, PersonMerge, SomebodyElse, delete_empty
-from tournaments.people.queries import SharedRound, build_known_register, list_shared_rounds
+from tournaments.people.queries import SharedRound, build_known_register, list_shared_rounds, query_events_to_link
 
 
 def format_code(entry: Entry) -> str:
@@ -38,7 +37,7 @@ def list_codes(person: Person | None) -> list[str]:
 
 def may_link(by: Actor, entry: Entry) -> bool:
     """Return True for who directs the event, for administrators, and for commands of the server."""
-    return by.user is None or can(by.user, "entries.edit", entry.tournament)
+    return by.user is None or query_events_to_link(by.user).filter(pk=entry.tournament_id).exists()
 
 
 @site_change("people.link", gettext_noop("Players linked to one person"))
@@ -48,10 +47,10 @@ def link(change: Change, *, entry: Entry, same_as: Entry, namesakes: bool = True
     With `namesakes`, also link the entries that the register of the actor's events puts together with `same_as` and
     that have no person yet. Raises `UserError` if both play in one round, or if the actor may not link one of them.
     """
-    if not may_link(change.by, entry) or not may_link(change.by, same_as):
-        raise UserError(_("Only players of events that you direct can be linked."))
     if entry.tournament.rehearsal or same_as.tournament.rehearsal:
         raise UserError(_("Players of a rehearsal are no persons."))
+    if not may_link(change.by, entry) or not may_link(change.by, same_as):
+        raise UserError(_("Only players of events that you direct can be linked."))
     if entry.pk == same_as.pk:
         raise UserError(_("Choose two different players."))
     joining = [entry, same_as, *(_list_namesakes(change.by, entry, same_as) if namesakes else ())]

@@ -6,7 +6,6 @@ from typing import Any
 
 from django import template
 
-from tournaments.core.permissions import can
 from tournaments.people.queries import suggest
 
 register = template.Library()
@@ -15,10 +14,8 @@ register = template.Library()
 @register.inclusion_tag("people/manage/_notice.html", takes_context=True)
 def known_persons(context: dict[str, Any], number: int | None = None) -> dict[str, Any]:
     """Show who may be a known person to those who may link: how many, or the persons of one player."""
-    user, tournament = context["request"].user, context["tournament"]
-    suggestions = []
-    if can(user, "entries.edit", tournament):
-        suggestions = suggest(user, tournament, None if number is None else [number])
+    tournament = context["tournament"]
+    suggestions = suggest(context["request"].user, tournament, None if number is None else [number])
     return {"tournament": tournament, "suggestions": suggestions, "one": number is not None, **_get_frame(context)}
 
 
