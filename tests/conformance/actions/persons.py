@@ -20,9 +20,9 @@ example("AnswerSomebodyElse")(_known)
 
 @example("UnlinkPlayer")
 def unlink() -> Example:
-    shown = _known()
+    row = _known()
     past = small_tournament(1, slug="year-before")
     people(past)
-    entry, known = shown.scope.entries.get(number=1), past.entries.get()
+    entry, known = row.scope.entries.get(number=1), past.entries.get()
     services.link(acting(), entry=entry, same_as=known)
-    return Example(shown.scope, api=FIRST, page=FIRST)
+    return Example(row.scope, api=FIRST, page=FIRST)
