@@ -43,3 +43,10 @@ def test_the_templates_that_others_name_are_there():
     named = named_by(r"""\{% (?:include|extends) ["']([^"']+)["']""")
     missing = {pair for pair in named if not (ROOT / "templates" / pair[1]).is_file()}
     assert (missing, len(named) > 200) == (set(), True)
+
+
+def test_no_translated_literal_has_a_percent_sign() -> None:
+    """Django doubles the sign in `_("…")` of a template, and shows it so where the language has no translation."""
+    literals = re.compile(r"""_\((?:"[^"]*%[^"]*"|'[^']*%[^']*')\)""")
+    wrong = [(str(path), text) for path in TEMPLATES for text in literals.findall(path.read_text("utf-8"))]
+    assert wrong == []
