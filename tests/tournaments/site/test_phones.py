@@ -336,6 +336,7 @@ def test_papers_of_the_worker_and_of_the_api_bear_the_address_of_the_hall(served
 
 ELSEWHERE = {
     "tournaments/exchange/views/backups.py": "the copy that this browser opens",
+    "tournaments/exchange/pages.py": "the address of the mirror on a public site, which its organiser opens",
     "tournaments/exchange/views/demo.py": "whether the visitor is at this computer",
     "tournaments/core/api/lists.py": "the next page of a list, for the program that asks",
     "tournaments/core/http/problems.py": "whether a page is of this site",
