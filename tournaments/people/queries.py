@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from tournaments.accounts.models import Role, User
 from tournaments.core.permissions import list_workplaces
@@ -163,7 +163,10 @@ def _may_be(entry: Entry, person: KnownPerson) -> bool:
 
 def list_linked_players(user: User, tournament: Tournament) -> list[tuple[Entry, list[Entry]]]:
     """Return the linked players by number, each with the entries of its person in the account's other events."""
-    own = tournament.entries.exclude(person_link=None).select_related("person_link").order_by("number")
+    # A player alone has a person for the consent to a page across events.
+    linked = PersonEntry.objects.order_by().values("person").annotate(count=Count("pk")).filter(count__gt=1)
+    own = tournament.entries.filter(person_link__person__in=linked.values("person"))
+    own = own.select_related("person_link").order_by("number")
     rows = Entry.objects.filter(
         person_link__person__in=own.order_by().values("person_link__person"),
         tournament__in=query_events_to_link(user),

@@ -84,7 +84,8 @@ def unlink(change: Change, *, entry: Entry) -> None:
     """Take the entry from its person, which goes with its last entry."""
     _lock([entry.tournament_id])
     held = PersonEntry.objects.filter(entry=entry).select_related("person").first()
-    if held is None:
+    if held is None or not held.person.links.exclude(pk=held.pk).exists():
+        # A player alone keeps the person for the consent to a page across events.
         change.nothing()
         return
     person = held.person

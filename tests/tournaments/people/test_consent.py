@@ -240,3 +240,11 @@ def test_a_career_of_forty_events_takes_few_queries(django_assert_max_num_querie
     with django_assert_max_num_queries(60):
         page = Client().get(f"/people/{person_of_all.key}/")
     assert page.text.count("Cup ") >= 40
+
+
+def test_a_player_alone_with_a_consent_is_linked_to_nobody(hall):
+    rosa = hall.spring.entries.get(number=2)
+    page = signed_in("olga").get("/t/spring/manage/entries/persons/")
+    assert [entry.number for entry, _others in page.context["linked"]] == [1]
+    services.unlink(acting(), entry=rosa)
+    assert PersonEntry.objects.get(entry=rosa).person.consent == "given"
