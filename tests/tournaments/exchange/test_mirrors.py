@@ -30,6 +30,7 @@ from tournaments.exchange.models import Mirror, Publication, PublicationKey
 from tournaments.exchange.queries import describe_publication
 from tournaments.exchange.services import mirroring, privacy, publishing
 from tournaments.exchange.site_requests import NoAnswerError, SiteAnswer
+from tournaments.people.models import Person, PersonEntry
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import RoundClock, Seating
 from tournaments.rounds.services import clock
@@ -190,6 +191,22 @@ def test_what_is_hidden_erased_or_withdrawn_goes_with_the_next_delivery(sites):
     deliver(event, sites)
     with sites.there():
         assert Entry.objects.get(tournament__slug="spring-open", number=1).family_name == ""
+
+
+def test_players_of_the_mirror_stay_linked_to_persons_of_its_site(sites):
+    event = small_tournament(8)
+    start(event, sites)
+    deliver(event, sites)
+    with sites.there():
+        both = [Entry.objects.get(number=number) for number in (1, 2)]
+        for entry in both:
+            PersonEntry.objects.create(entry=entry, person=Person.objects.create())
+    players.edit(acting(), event.entries.get(number=1), club="Harbour")
+    players.edit(acting(), event.entries.get(number=2), family_name="Somebody")
+    deliver(event, sites)
+    with sites.there():
+        links = PersonEntry.objects.values_list("entry__number", "entry__club")
+        assert (list(links), Person.objects.count()) == ([(1, "Harbour")], 1)
 
 
 def test_the_mirror_is_read_only_and_says_when_it_heard_last(sites):

@@ -20,11 +20,12 @@ from engine.sentences import gettext_noop
 from tournaments.core import public_files
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application
 from tournaments.events.models import Announcement, Tournament
 from tournaments.exchange.document.deleting import clear_rows
-from tournaments.exchange.document.reading import ReadEvent, read_document
-from tournaments.exchange.document.sections import list_sections
+from tournaments.exchange.document.reading import ReadEvent, ReadRow, read_document
+from tournaments.exchange.document.sections import Section, list_sections
 from tournaments.exchange.document.visitor import ABOUT, VISITOR, compute_projection_mark, list_visitor_sections
 from tournaments.exchange.models import Mirror
 from tournaments.exchange.services.event_files import Restored
@@ -162,25 +163,44 @@ def parse_delivery(raw: object) -> Delivery:
 
 def _replace(tournament: Tournament, event: ReadEvent, offset: datetime.timedelta, now: datetime.datetime) -> None:
     Application.objects.filter(tournament=tournament, entry__isnull=False).update(entry=None)
-    clear_rows(tournament, without=[row.model for row in list_sections() if row.model.__name__ in KEPT])
+    # Players keep their keys, and with them the persons of this site to whom they are linked.
+    players = {_build_player_key(vars(entry)): entry.pk for entry in tournament.entries.all()}
+    made_again = {Entry: {players.get(_build_player_key(row.values)) for row in event.rows["entries"]}}
+    kept_models = [row.model for row in list_sections() if row.model.__name__ in KEPT]
+    clear_rows(tournament, without=kept_models, made_again=made_again)
     for name in ABOUT:
         if name in event.about and name not in STAYS:
             setattr(tournament, name, event.about[name])
     tournament.version += 1
     tournament.lent_at = tournament.lent_at or now
     tournament.save()
-    _Mirrored(event, tournament).fill()
+    _Mirrored(event, tournament, players).fill()
     if offset:
         _shift_clocks(tournament, offset)
     StoredStandings.objects.filter(tournament=tournament).delete()
     transaction.on_commit(lambda: public_files.discard_of(tournament))
 
 
+_NAMES: Final = ("family_name", "given_name", "native_name", "romanised_name")
+
+
+def _build_player_key(values: Mapping[str, Any]) -> tuple[object, ...]:
+    """Return number and names: whoever has another name may be somebody else under the same number."""
+    return values["number"], *(str(values.get(name) or "") for name in _NAMES)
+
+
 class _Mirrored(Restored):
-    def __init__(self, event: ReadEvent, tournament: Tournament) -> None:
+    def __init__(self, event: ReadEvent, tournament: Tournament, players: Mapping[tuple[object, ...], int]) -> None:
         super().__init__(event)
         self.tournament = tournament
         self.people = {}
+        self.players = players
+
+    def values_here(self, section: Section, row: ReadRow) -> dict[str, Any]:
+        if section.model is not Entry:
+            return {}
+        key = self.players.get(_build_player_key(row.values))
+        return {} if key is None else {"pk": key}
 
     def fill(self) -> Tournament:
         for section in list_visitor_sections():
