@@ -124,11 +124,17 @@ def _make_cover(order: Order, played: Round | None) -> Leaf:
 )
 def personal_data(order: Order) -> list[Leaf]:
     """Return the data of a player, the subject of the order, as `files.event.facts_of` has them."""
-    facts = facts_of(order.subject)
+    return build_person_leaves(order, facts_of(order.subject))
+
+
+def build_person_leaves(order: Order, facts: Mapping[str, Any]) -> list[Leaf]:
     parts = [
         ("player", _labelled(PLAYER, facts["player"])),
         ("registration", _labelled(REGISTRATION, facts["registration"] or {})),
-        *((name, [(_line_of(row), "") for row in facts[name]]) for name in ("seats", "sheets", "ledger", "named_in")),
+        *(
+            (name, [(_line_of(row), "") for row in facts.get(name, ())])
+            for name in ("seats", "sheets", "ledger", "named_in")
+        ),
     ]
     return person_leaf(
         build_heading(order), order.subject.name, [PersonPart(name, rows) for name, rows in parts if rows]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
@@ -134,6 +134,12 @@ def find_photo(person: Person) -> Portrait | None:
 def build_career(person: Person) -> Career:
     """Return the person's public events with places, and the record against opponents who consent too."""
     entries = _list_entries([person])
+    events, results = list_results(entries)
+    return Career(person, _choose_naming_entry(entries), tuple(events), _build_records(person, results))
+
+
+def list_results(entries: Sequence[Entry]) -> tuple[list[CareerEvent], list[StoredResult]]:
+    """Return the public result of each entry, of `query_public_entries`, in their order, and the stored ones."""
     events = [entry.tournament for entry in entries]
     standings = {
         key: row
@@ -151,7 +157,7 @@ def build_career(person: Person) -> Career:
         place, of = (row.place, fields.get(event.pk, 0)) if row is not None and event is not None else (0, 0)
         after = (find_public_round(entry.tournament) or 0) if place else 0
         lines.append(CareerEvent(entry, entry.tournament, place, of, after, _find_move(entry) if place else None))
-    return Career(person, _choose_naming_entry(entries), tuple(lines), _build_records(person, by_entry.values()))
+    return lines, list(by_entry.values())
 
 
 def _list_entries(people: Iterable[Person]) -> list[Entry]:

@@ -37,3 +37,9 @@ class ConsentForm(forms.Form):
         required=False,
         help_text=_("Shows the photo of the check-in to everybody."),
     )
+
+
+class OwnConsentForm(forms.Form):
+    """Consent of a player who is signed in."""
+
+    shows_photo = forms.BooleanField(label=_("With the photo"), required=False)

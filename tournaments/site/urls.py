@@ -22,13 +22,24 @@ from tournaments.events.views import audit as manage_audit
 from tournaments.events.views import checklist as manage_checklist
 from tournaments.events.views import printing as manage_print
 from tournaments.events.views import public as public_events
-from tournaments.exchange.views import backups, check_event, events, files, loans, mirror, personal_data, publishing
+from tournaments.exchange.views import (
+    backups,
+    check_event,
+    events,
+    files,
+    loans,
+    mirror,
+    own_data,
+    personal_data,
+    publishing,
+)
 from tournaments.exchange.views import demo as demo
 from tournaments.exchange.views import federation as manage_federation
 from tournaments.fees import views as fees
 from tournaments.figures.views import public as figures
 from tournaments.game.views import hand, replay, rules
 from tournaments.people.views import manage as persons
+from tournaments.people.views import own as own_page
 from tournaments.people.views import public as people
 from tournaments.repairs import views as repairs
 from tournaments.results.views import (
@@ -138,6 +149,8 @@ pages: list[URLPattern | URLResolver] = [
     *registration.urlpatterns,
     *screens.urlpatterns,
     *people.urlpatterns,
+    *own_page.urlpatterns,
+    *own_data.urlpatterns,
     *seasons.urlpatterns,
     *season_ratings.urlpatterns,
     *hand.urlpatterns,
