@@ -75,7 +75,7 @@ class PeriodicTask(models.Model):
         OFFERS = "offers", _("Offers of free places")
         BACKUPS = "backups", _("Backups")
         PAPERS = "papers", _("Public papers")
-        RESULTS = "results", _("Results of seasons")
+        RESULTS = "results", _("Results of seasons and figures of events")
         PUBLISHING = "publishing", _("Deliveries to another site")
         DISCARD = "discard", _("Removal of old files")
         DEMONSTRATION = "demonstration", _("New start of the demonstration")
