@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,6 +18,11 @@ from tournaments.figures.text import format_formula, format_interval, format_mea
 FEW: Final = 5
 """Lines of a leaderboard among the others; its own page has all."""
 MOST: Final = 9999
+MAIN: Final = (
+    "games", "mean_place", "first_rate", "mean_score", "best_game", "win_rate", "deal_in_rate", "mean_worth_won",
+    "largest_hand",
+)  # fmt: skip
+"""Figures of a person across events."""
 
 
 @dataclass(frozen=True)
@@ -70,12 +75,13 @@ def describe_line(figure: Figure, line: Ranked) -> dict[str, Any]:
     }
 
 
-def build_player_figures(numbers: Numbers, key: int) -> list[dict[str, Any]]:
+def build_player_figures(numbers: Numbers, key: int, chosen: Collection[str] = FIGURES) -> list[dict[str, Any]]:
     sums = numbers.sums.get(key, {})
     return [
         describe_line(figure, Ranked(0, key, figure.measure(sums)))
         | {"name": format_name(figure), "formula": format_formula(figure), "unit": format_unit(figure)}
         for figure in list_recorded([sums])
+        if figure.key in chosen
     ]
 
 

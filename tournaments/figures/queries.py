@@ -70,3 +70,8 @@ def read_player_numbers(entries: Sequence[Entry], family: str = "") -> Numbers:
         get_stored_figures(event) for event in {entry.tournament_id: entry.tournament for entry in entries}.values()
     ]
     return read_numbers(rows, {entry.pk: entries[0].pk for entry in entries}, family)
+
+
+def has_numbers(entry: Entry) -> bool:
+    """Return True if a public game of the player counts."""
+    return FigureSums.objects.filter(stored=get_stored_figures(entry.tournament), entry=entry).exists()

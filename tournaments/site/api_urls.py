@@ -16,6 +16,7 @@ from tournaments.entries import api as entry_api
 from tournaments.events.api import events, log
 from tournaments.exchange.api import backups, files, loans
 from tournaments.fees import api as fee_api
+from tournaments.figures import api as figures
 from tournaments.people import api as persons
 from tournaments.results import api as sheets
 from tournaments.rounds import api as round_api
@@ -45,6 +46,8 @@ v1 = [
     path(f"{OF}/registrations/", entry_api.RegistrationList.as_view(), name="api-registrations"),
     path(f"{OF}/registrations/emails/", entry_api.RegistrationEmailList.as_view(), name="api-registration-emails"),
     path(f"{OF}/standings/", standings_api.StandingsView.as_view(), name="api-standings"),
+    path(f"{OF}/numbers/", figures.EventNumbers.as_view(), name="api-numbers"),
+    path(f"{OF}/entries/<number:number>/numbers/", figures.PlayerNumbers.as_view(), name="api-player-numbers"),
     path(f"{OF}/log/", log.LogList.as_view(), name="api-log"),
     path(f"{OF}/log/head/", draws.LogHead.as_view(), name="api-log-head"),
     path(f"{OF}/changes/", log.Changes.as_view(), name="api-changes"),

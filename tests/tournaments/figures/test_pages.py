@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date
+
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests.support.people import acting
 from tests.support.seasons import played
 from tests.tournaments.figures.test_stored import NAMES, event_with
 from tournaments.events.models import Tournament
+from tournaments.figures.logic.intervals import compute_student_quantile
+from tournaments.people.models import Person, PersonEntry
 from tournaments.results.services import settings
 from tournaments.seasons import services
 
 pytestmark = pytest.mark.django_db
 
+API = "/api/v1/tournaments/cup/"
 PAGES = ("/t/cup/numbers/", "/t/cup/numbers.csv", "/t/cup/players/1/numbers/", "/seasons/league/numbers/")
 
 
@@ -47,3 +54,53 @@ def test_hidden_standings_hide_every_figure(client: Client) -> None:
     assert "Best game" not in client.get(PAGES[0]).text
     assert "Petra" not in client.get(PAGES[1]).text
     assert client.get(PAGES[2]).status_code == 404
+    assert client.get(f"{API}numbers/").json()["leaderboards"] == []
+    assert client.get(f"{API}entries/1/numbers/").status_code == 404
+    assert PAGES[2] not in client.get("/t/cup/players/1/").text
+
+
+def test_the_api_has_exact_amounts_with_sample_and_interval(client: Client) -> None:
+    event_with("mcr-2006")
+    read = client.get(f"{API}numbers/?figure=win_rate").json()
+    assert (read["after"], read["games"], read["games_with_hands"], read["families"]) == (1, 1, 1, ["mcr"])
+    (board,) = read["leaderboards"]
+    first = board["lines"][0]
+    assert (board["figure"], first["name"], first["amount"], first["sample"]) == ("win_rate", "Petra Quist", "1/2", 4)
+    assert [round(bound, 3) for bound in first["interval"]] == [0.15, 0.85]
+    assert client.get(f"{API}numbers/?figure=win_rate&hands=5").json()["leaderboards"][0]["lines"] == []
+    assert client.get(f"{API}numbers/?figure=unknown").status_code == 404
+    own = {row["figure"]: row["amount"] for row in client.get(f"{API}entries/1/numbers/").json()["figures"]}
+    assert (own["games"], own["win_rate"], own["largest_hand"]) == (1, "1/2", 20)
+    assert PAGES[2] in client.get("/t/cup/players/1/").text
+
+
+def test_a_person_has_the_numbers_of_public_rounds_only(client: Client) -> None:
+    events = [played(slug, [(30, 10, -10, -30)], NAMES) for slug in ("cup", "open")]
+    petra = Person.objects.create(consent=Person.Consent.GIVEN, consent_on=date(2026, 1, 1), consent_source="paper")
+    for event in events:
+        PersonEntry.objects.create(person=petra, entry=event.entries.get(number=1))
+
+    def read_samples() -> list[str]:
+        text = client.get(reverse("public_person", args=[petra.key])).text.partition('id="numbers"')[2]
+        row = text.partition("Mean place")[2].partition("</tr>")[0]
+        return re.findall(r">([0-9.]+)<", row)
+
+    assert read_samples() == ["1", "2"]
+    settings.edit(acting(), events[1], facts={"standings_hidden": True})
+    assert read_samples() == ["1", "1"]
+    Tournament.objects.filter(slug="open").update(published=False)
+    assert read_samples() == ["1", "1"]
+
+
+def test_negative_scores_have_a_minus_sign(client: Client) -> None:
+    event_with("mcr-2006")
+    scores = client.get(PAGES[0]).text.partition('id="distribution"')[2].partition("</section>")[0]
+    assert "\N{MINUS SIGN}" in scores
+    assert not re.search(r">\s*-[0-9]", scores)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "published"), [(1, 12.706), (2, 4.303), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980)]
+)
+def test_quantiles_of_t_are_the_published_ones(freedom: int, published: float) -> None:
+    assert round(compute_student_quantile(freedom), 3) == published

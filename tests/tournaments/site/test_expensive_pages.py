@@ -29,6 +29,7 @@ PERIOD = 10**10
 EXPENSIVE = {
     "api-deal": {"session": 1, "number": 1},
     "api-deal-standings": {"scale": "difference"},
+    "api-numbers": {},
     "api-results-csv": {},
     "api-results-xlsx": {},
     "api-season-ranking": {"season": "club-league"},

@@ -19,6 +19,7 @@ from tournaments.core.views import long_lists
 from tournaments.core.views.long_lists import LongList
 from tournaments.core.views.public import public_page
 from tournaments.events.models import Tournament
+from tournaments.figures.queries import has_numbers
 from tournaments.people.careers import find_visible_person_of
 from tournaments.results.queries import confirming, explain, result_columns
 from tournaments.standings.logic import charts
@@ -45,6 +46,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "columns": columns,
         "why": why,
         "may_judge": may_judge,
+        "has_numbers": why is not None and has_numbers(entry),
         "person": find_visible_person_of(entry),
         "chances": _build_chances(tournament, number),
         "chart": _draw_chart(why) if why and len(why.rounds) > 1 else None,
