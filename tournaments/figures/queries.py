@@ -10,7 +10,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.figures.logic.sums import Opponent, PlayedGame, Sums, add_sums
 from tournaments.figures.models import FigureSums, StoredFigures
-from tournaments.figures.stored import get_stored_figures, parse_games, parse_sums
+from tournaments.figures.stored import get_stored_figures, get_stored_figures_of, parse_games, parse_sums
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,7 @@ def read_numbers(
 
 def read_player_numbers(entries: Sequence[Entry], family: str = "") -> Numbers:
     """Return the sums of one person's entries together, under the key of the first."""
-    rows = [
-        get_stored_figures(event) for event in {entry.tournament_id: entry.tournament for entry in entries}.values()
-    ]
+    rows = get_stored_figures_of(entry.tournament for entry in entries)
     return read_numbers(rows, {entry.pk: entries[0].pk for entry in entries}, family)
 
 

@@ -52,6 +52,16 @@ def get_stored_figures(event: Tournament) -> StoredFigures:
     return row if row is not None and _is_fresh(row, event) else store(event)
 
 
+def get_stored_figures_of(events: Iterable[Tournament]) -> list[StoredFigures]:
+    """Return the marks of several events by one query; make outdated ones."""
+    wanted = {event.pk: event for event in events}
+    rows = {row.tournament_id: row for row in StoredFigures.objects.filter(tournament__in=wanted)}
+    return [
+        row if (row := rows.get(key)) is not None and _is_fresh(row, event) else store(event)
+        for key, event in wanted.items()
+    ]
+
+
 def _is_fresh(row: StoredFigures, event: Tournament) -> bool:
     return row.made_at is not None and (row.version, row.changed_at) == (event.version, event.updated_at)
 

@@ -19,6 +19,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import privacy
+from tournaments.figures.stored import get_stored_figures_of
 from tournaments.people import careers, consent, services
 from tournaments.people.models import Person, PersonEntry
 from tournaments.results.services import settings
@@ -234,6 +235,7 @@ def test_a_withdrawal_counts_for_the_person_that_it_was_merged_into(hall):
 
 def test_a_career_of_forty_events_takes_few_queries(django_assert_max_num_queries):
     long_season()
+    get_stored_figures_of(Tournament.objects.all())
     person_of_all = Person.objects.create(consent="given", consent_on=DAY, consent_source="paper")
     entries = Entry.objects.filter(number=3)
     PersonEntry.objects.bulk_create(PersonEntry(entry=entry, person=person_of_all) for entry in entries)

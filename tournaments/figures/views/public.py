@@ -30,7 +30,7 @@ from tournaments.figures import pages
 from tournaments.figures.files import build_figure_rows
 from tournaments.figures.logic.charts import draw_trails
 from tournaments.figures.queries import Numbers, read_event_numbers, read_numbers
-from tournaments.figures.stored import get_stored_figures
+from tournaments.figures.stored import get_stored_figures_of
 from tournaments.seasons import queries as seasons
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import may_see_season
@@ -127,7 +127,7 @@ def season_numbers(request: HttpRequest, season: str) -> HttpResponse:
     owner_by_place = {place: index for index, person in enumerate(persons) for place in person.places}
     entries = Entry.objects.filter(Q(tournament__in=events)).values_list("pk", "tournament__slug", "number")
     owners = {key: owner_by_place[slug, number] for key, slug, number in entries if (slug, number) in owner_by_place}
-    read = read_numbers([get_stored_figures(event) for event in events], owners, request.GET.get("family", ""))
+    read = read_numbers(get_stored_figures_of(events), owners, request.GET.get("family", ""))
     people: dict[int, Any] = {index: persons[index] for index in read.sums}
     context = {"season": visible, "inside": not visible.published, **_build_values(request, read, people)}
     answer = render(request, "figures/public/season.html", context)
