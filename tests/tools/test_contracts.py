@@ -12,6 +12,7 @@ PURE = (
     "tournaments.standings.logic",
     "tournaments.seasons.logic",
     "tournaments.results.logic",
+    "tournaments.figures.logic",
     "tournaments.seating.logic",
     "tournaments.duplicate.logic",
     "tournaments.exchange.verification",

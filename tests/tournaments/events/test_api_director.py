@@ -23,7 +23,7 @@ WITH_ROUTES_OF_THEIR_OWN = {
 OF_ACCOUNTS = {
     "account.create", "account.link", "account.link_used", "account.password", "account.edit", "account.request",
     "token.revoke",
-    "site.address", "replay.keep",
+    "site.address", "replay.keep", "people.consent_own", "people.withdraw_own",
 }  # fmt: skip
 OF_PLAYERS = {
     "registration.apply", "registration.confirm", "registration.change", "registration.take_place", "calls.make",
@@ -42,11 +42,12 @@ FILES = {
 """Taken or given as files, by views of their own (test_files.py)."""
 OF_PAGES = {
     "deals.print", "deals.share_in", "deals.share_out", "tournament.play", "site.phones_in", "site.phones_out",
-    "people.merge", "people.part",
+    "people.merge", "people.part", "publishing.start", "publishing.stop", "mirror.key", "mirror.revoke",
 }  # fmt: skip
 """Done on pages only: no token opens sealed boards, only events up to release 0.3.0 have shares of the seed, a program
-creates an event and plays on instead of playing now, only a person at the computer opens it to the hall, and an
-administrator looks at the effects before persons of several organisers become one."""
+creates an event and plays on instead of playing now, only a person at the computer opens it to the hall, an
+administrator looks at the effects before persons of several organisers become one, and a person carries the key of a
+mirror, shown once, from its page to the page of the computer that publishes."""
 
 pytestmark = pytest.mark.django_db
 
