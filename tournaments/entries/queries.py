@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
@@ -188,7 +188,8 @@ def query_names_of_earlier_events(user: User, tournament: Tournament, words: str
 def list_people_of_earlier_events(user: User, tournament: Tournament, names: Collection[str]) -> list[KnownPerson]:
     """Return the people of earlier events not entered here whose newest folded name is in `names`, by name.
 
-    Two entries are one person by the EMA number, or by name and country if one of them has no number.
+    Two entries are one person by their links, else by the EMA number, or by name and country if one of them has no
+    number.
     """
     people = _filter_not_entered(tournament, register_of(user, tournament, names).people)
     return sorted(
@@ -211,25 +212,50 @@ def map_keys_to_people(user: User, tournament: Tournament, keys: Iterable[str]) 
 def _filter_not_entered(tournament: Tournament, people: Iterable[KnownPerson]) -> list[KnownPerson]:
     entered = tournament.entries.order_by().values_list("folded_name", "ema_number")
     names, numbers = {name for name, _number in entered}, {number for _name, number in entered if number}
+    linked = tournament.entries.order_by().values("person_link__person")
+    same = set(Entry.objects.filter(person_link__person__in=linked).order_by().values_list("pk", flat=True))
     return [
-        person for person in people if person.entry.folded_name not in names and person.entry.ema_number not in numbers
+        person
+        for person in people
+        if person.entry.folded_name not in names
+        and person.entry.ema_number not in numbers
+        and same.isdisjoint(entry.pk for entry in person.entries)
     ]
 
 
 def register_of(user: User, tournament: Tournament, names: Collection[str], numbers: Collection[str] = ()) -> Register:
     """Return the people of other events with these folded names or EMA numbers, and all their entries."""
     earlier = _query_entries_of_earlier_events(user, tournament).order_by()
-    numbered = earlier.filter(folded_name__in=names).exclude(ema_number=None)
-    numbers = {*numbers, *map(str, numbered.values_list("ema_number", flat=True))}
-    # Entries with the same number may have other names; entries with those names are the same person's.
-    names = {*names, *earlier.filter(ema_number__in=numbers).values_list("folded_name", flat=True)}
-    return Register(list_newest_first(earlier.filter(Q(folded_name__in=names) | Q(ema_number__in=numbers))))
+    facts = ("folded_name", "ema_number", "person_link__person")
+    met: tuple[set[Any], set[Any], set[Any]] = (set(names), set(numbers), set())
+    size = -1
+    # Entries with the same number or person may have other names; entries with those names are the same person's.
+    while size < (size := sum(map(len, met))):
+        rows = earlier.filter(Q(folded_name__in=met[0]) | Q(ema_number__in=met[1]) | Q(person_link__person__in=met[2]))
+        for row in rows.values_list(*facts):
+            for values, value in zip(met, row, strict=True):
+                if value:
+                    values.add(value)
+    return Register(list_newest_first(rows), persons=map_persons(rows))
+
+
+def map_persons(entries: QuerySet[Entry]) -> dict[int, int]:
+    """Return entry -> person of those that are linked, by keys."""
+    return dict(entries.exclude(person_link=None).order_by().values_list("pk", "person_link__person"))
 
 
 class Register:
-    """People from entries, newest first; `same`: pairs of keys that are one person (`SeasonMerge`)."""
+    """People from entries, newest first; `same`: pairs of keys that are one person (`SeasonMerge`).
 
-    def __init__(self, entries: Sequence[Entry], same: Iterable[tuple[int, int]] = ()) -> None:
+    `persons`: entry -> person. Entries of one are one person; those of two are not, though name or number agree.
+    """
+
+    def __init__(
+        self,
+        entries: Sequence[Entry],
+        same: Iterable[tuple[int, int]] = (),
+        persons: Mapping[int, int] | None = None,
+    ) -> None:
         self.people: list[KnownPerson] = []
         self.by_ema: dict[str, KnownPerson] = {}
         self.by_name: dict[str, list[KnownPerson]] = {}
@@ -242,13 +268,22 @@ class Register:
             ema_numbers = {entry.ema_number} if entry.ema_number else numbers.get(_build_identity_key(entry), set())
             key = ("EMA", str(*ema_numbers)) if len(ema_numbers) == 1 else _build_identity_key(entry)
             met.setdefault(key, []).append(entry)
-        for (kind, number), same_person in _join_same_people(met, same).items():
+        if persons:
+            met = _part_linked_people(met, persons)
+            same = [*same, *_list_linked_pairs(persons)]
+        newest_first = {entry.pk: index for index, entry in enumerate(entries)}
+        ambiguous: set[str] = set()
+        for same_person in _join_same_people(met, same).values():
+            same_person.sort(key=lambda entry: newest_first[entry.pk])
             names = tuple(dict.fromkeys(entry.tournament.name for entry in same_person))
             person = KnownPerson(same_person[0], names, tuple(same_person))
             self.people.append(person)
             self.by_name.setdefault(same_person[0].folded_name, []).append(person)
-            if kind == "EMA":
-                self.by_ema[number] = person
+            for ema_number in {entry.ema_number for entry in same_person if entry.ema_number}:
+                if self.by_ema.setdefault(ema_number, person) is not person:
+                    ambiguous.add(ema_number)
+        for ema_number in ambiguous:
+            del self.by_ema[ema_number]
 
     def find(self, name: str, ema_number: str = "") -> KnownPerson | None:
         """Return the person with that number, else the only one of that name."""
@@ -256,6 +291,24 @@ class Register:
             return self.by_ema.get(ema_number)
         same = self.by_name.get(fold_name(name), [])
         return same[0] if len(same) == 1 else None
+
+
+def _part_linked_people(
+    met: dict[tuple[str, str], list[Entry]], persons: Mapping[int, int]
+) -> dict[tuple[str, str], list[Entry]]:
+    """Take the linked entries out of those groups that hold entries of several persons."""
+    parted: dict[tuple[str, str], list[Entry]] = {}
+    for key, entries in met.items():
+        several = len({persons[entry.pk] for entry in entries if entry.pk in persons}) > 1
+        for entry in entries:
+            own_key = ("LINKED", str(persons[entry.pk])) if several and entry.pk in persons else key
+            parted.setdefault(own_key, []).append(entry)
+    return parted
+
+
+def _list_linked_pairs(persons: Mapping[int, int]) -> list[tuple[int, int]]:
+    leads: dict[int, int] = {}
+    return [(leads.setdefault(person, entry), entry) for entry, person in persons.items()]
 
 
 def _join_same_people(

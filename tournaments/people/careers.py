@@ -95,6 +95,17 @@ def query_visible_people() -> QuerySet[Person]:
     return Person.objects.filter(Exists(entries), ~Exists(withdrawn), consent=Person.Consent.GIVEN)
 
 
+def find_remaining_person(key: str) -> Person | None:
+    """Return the visible person into whom the one with this key was merged; None unless all of them consented."""
+    merge = PersonMerge.objects.select_related("goes", "stays").filter(goes__key=key).first()
+    while merge is not None and merge.goes.consent == Person.Consent.GIVEN:
+        remaining = query_visible_people().filter(pk=merge.stays_id).first()
+        if remaining is not None:
+            return remaining
+        merge = PersonMerge.objects.select_related("goes", "stays").filter(goes=merge.stays).first()
+    return None
+
+
 def search_people(words: str) -> QuerySet[Person]:
     """Return the visible people, one of whose public entries contains every word, by family name."""
     entries = query_public_entries().filter(person_link__person=OuterRef("pk"))

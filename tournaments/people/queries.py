@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from django.db.models import Count, Q, QuerySet
+from django.utils.translation import ngettext
 
 from tournaments.accounts.models import Role, User
 from tournaments.core.permissions import list_workplaces
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import KnownPerson, Register, list_newest_first
+from tournaments.entries.queries import KnownPerson, Register, list_newest_first, map_persons
 from tournaments.events.models import Tournament
 from tournaments.people.models import PersonEntry, SomebodyElse
 from tournaments.rounds.models import Seat, Seating, StandIn
@@ -117,7 +118,7 @@ def build_known_register(user: User, tournament: Tournament, entries: Sequence[E
         | Q(ema_number__in=named.exclude(ema_number=None).values("ema_number"))
         | Q(person_link__person__in=PersonEntry.objects.filter(entry__in=named).values("person"))
     )
-    return Register(list_newest_first(rows), list_same_pairs(rows))
+    return Register(list_newest_first(rows), persons=map_persons(rows))
 
 
 def suggest(user: User, tournament: Tournament, numbers: Collection[int] | None = None) -> list[Suggestion]:
@@ -152,6 +153,14 @@ def suggest(user: User, tournament: Tournament, numbers: Collection[int] | None 
         if known:
             suggestions.append(Suggestion(entry, known))
     return suggestions
+
+
+def describe_suggestions(user: User, tournament: Tournament) -> str:
+    """Return the number of players who may be known persons as a sentence; empty without any."""
+    count = len(suggest(user, tournament))
+    if not count:
+        return ""
+    return ngettext("%(n)s player may be a known person.", "%(n)s players may be known persons.", count) % {"n": count}
 
 
 def _may_be(entry: Entry, person: KnownPerson) -> bool:

@@ -17,6 +17,7 @@ from tournaments.core.audit import Actor, Change, change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.text.places import format_enumeration
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.queries import KnownPerson
 from tournaments.events.models import Tournament
 from tournaments.people.models import MergedLink, Person, PersonEntry, PersonMerge, SomebodyElse, delete_empty
 from tournaments.people.queries import SharedRound, build_known_register, list_shared_rounds, query_events_to_link
@@ -77,6 +78,17 @@ def link(change: Change, *, entry: Entry, same_as: Entry, namesakes: bool = True
     note = {"player": format_code(entry), "same_as": format_code(same_as)}
     change.note(person, before={"entries": before}, after=note | {"entries": list_codes(person)})
     return person
+
+
+def link_added(by: Actor, people: Iterable[tuple[Entry, KnownPerson]]) -> None:
+    """Link new players with the known persons that they were copied from, as far as the actor may link them."""
+    if by.user is None:
+        return
+    events = set(query_events_to_link(by.user).values_list("pk", flat=True))
+    for entry, person in people:
+        rows = [row for row in person.entries if row.tournament_id in events and row.tournament.lent_at is None]
+        if rows and entry.tournament_id in events:
+            link(by, entry=entry, same_as=rows[0])
 
 
 @site_change("people.unlink", gettext_noop("Player no longer linked to a person"))

@@ -40,6 +40,7 @@ from tournaments.exchange.document.sections import list_sections
 from tournaments.exchange.models import Loan
 from tournaments.exchange.sending import send_home
 from tournaments.exchange.services import event_files, loans, privacy, removal
+from tournaments.people import services as persons
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable
 from tournaments.seasons import services as season_services
@@ -259,6 +260,17 @@ def test_who_is_erased_in_the_hall_is_erased_on_the_site(event, tmp_path):
     erased = event.entries.get(number=1)
     assert (erased.pk, erased.account, erased.family_name) == (first.pk, None, "")
     assert not SeasonMerge.objects.exists()
+
+
+def test_links_to_persons_survive_the_return(event, tmp_path):
+    other = played("autumn-open", [[40, 12, -20, -32]], ["Anna Berg", "Bo Chen", "Cleo Dahl", "Dai Ito"])
+    held = persons.link(acting(), entry=event.entries.get(number=3), same_as=other.entries.get(number=1))
+    content = lent(event)
+    with other_site(tmp_path):
+        person("ada")
+        back = in_the_hall(content, second_round)
+    loans.bring_back(acting(), event, event=read(back))
+    assert persons.list_codes(held) == ["autumn-open/1", f"{event.slug}/3"]
 
 
 def test_a_file_without_keys_of_rows_keeps_players_by_number(event, tmp_path):

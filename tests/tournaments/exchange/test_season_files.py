@@ -11,9 +11,11 @@ from django.core.management import CommandError, call_command
 from tests.support.people import acting
 from tests.support.remembered import remembered
 from tests.support.seasons import played
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.document import seasons as portable
 from tournaments.exchange.documents import to_json
+from tournaments.people import services as persons
 from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import compute_ranking
@@ -70,6 +72,19 @@ def test_a_season_and_its_events_come_back_from_the_file(season, tmp_path, capsy
     assert {**second, "exported_at": ""} == {**first, "exported_at": ""}
     jsonschema.validate(first, portable.build_season_schema())
     assert portable.SCHEMA_FILE.read_bytes() == to_json(portable.build_season_schema())
+
+
+def test_a_link_made_elsewhere_ranks_the_same_after_the_round_trip(season, tmp_path):
+    first, second = (Entry.objects.get(tournament__slug=slug, number=1) for slug in ("spring", "autumn"))
+    Entry.objects.filter(pk=second.pk).update(family_name="Quist-Sol", folded_name="petra quist-sol")
+    apart = told(season)
+    persons.link(acting(), entry=first, same_as=second)
+    before, file = told(season), tmp_path / "season.zip"
+    assert (len(apart), len(before)) == (5, 4)
+    call_command("export_season", "club-league", output=file)
+    out_of_the_way()
+    call_command("import_season", file)
+    assert told(Season.objects.get()) == before
 
 
 def test_events_that_are_here_already_are_taken_as_they_are_unless_they_are_others(season, tmp_path, capsys):

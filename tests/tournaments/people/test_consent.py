@@ -233,6 +233,26 @@ def test_a_withdrawal_counts_for_the_person_that_it_was_merged_into(hall):
     assert again in careers.query_visible_people()
 
 
+def test_the_old_address_of_a_merged_person_leads_to_the_remaining_one_while_both_consent(hall):
+    give(hall)
+    winter = played("winter", [[40, 10, -20, -30]], NAMES, day="2026-12-05").entries.get(number=1)
+    remaining = consent.record(acting(), winter, consent_on=DAY, consent_source="paper")
+    merge = services.merge(acting("ada"), goes=hall.entry(), stays=winter)
+    old, client = f"/people/{hall.petra.key}/", Client()
+    assert client.get(f"{old}petra/").headers["Location"] == client.get(old).headers["Location"]
+    assert client.get(old).headers["Location"] == f"/people/{remaining.key}/"
+    assert client.get(f"/api/v1{old}").status_code == client.get(f"{old}photo/").status_code == 404
+    former = Person.objects.filter(pk=hall.petra.pk)
+    former.update(consent="withdrawn", withdrawn_on="2026-01-01", shows_photo=False)
+    assert client.get(f"/people/{remaining.key}/").status_code == 200
+    assert client.get(old).status_code == 404
+    former.update(consent="given", withdrawn_on=None)
+    consent.withdraw(acting(), winter)
+    assert client.get(old).status_code == 404
+    services.part(acting("ada"), merge=merge)
+    assert client.get(old).status_code == 200
+
+
 def test_a_career_of_forty_events_takes_few_queries(django_assert_max_num_queries):
     long_season()
     get_stored_figures_of(Tournament.objects.all())

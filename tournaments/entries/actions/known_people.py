@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any, cast
 
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext
 from rest_framework import serializers
@@ -16,6 +17,7 @@ from tournaments.entries.forms.entries import KnownPeopleForm
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import list_people_of_earlier_events, map_keys_to_people, query_names_of_earlier_events
 from tournaments.entries.services import players
+from tournaments.people import services as persons
 
 PEOPLE_PER_PAGE = 40
 
@@ -34,7 +36,7 @@ class AddKnownPeople(PageAction):
     path = "entries/known"
     name = "manage_known_people"
     permission = "entries.add"
-    audit_codes = ("entries.add_known",)
+    audit_codes = ("entries.add_known", "people.link", "people.move")
     success_page = "manage_entries"
     form_class = KnownPeopleForm
     api_names = {"person": "people"}
@@ -48,7 +50,10 @@ class AddKnownPeople(PageAction):
         return {"person": [f"{person['event']} {person['number']}" for person in values["people"]]}
 
     def perform(self, data: dict[str, Any]) -> list[Entry]:
-        return players.add_known(self.by, self.tournament, people=data["person"])
+        with transaction.atomic():
+            entries = players.add_known(self.by, self.tournament, people=data["person"])
+            persons.link_added(self.by, zip(entries, data["person"], strict=True))
+        return entries
 
     def get_message(self, result: Any) -> str:
         return gettext("%(count)s players are entered.") % {"count": len(result)}

@@ -30,6 +30,7 @@ from tournaments.entries.reading import roster as roster
 from tournaments.entries.reading.answers import ROSTER, build_roster_table_kind
 from tournaments.entries.reading.roster_rows import RosterRow
 from tournaments.events.models import Tournament
+from tournaments.people.queries import describe_suggestions
 from tournaments.templatetags.next_steps import next_step_url
 
 
@@ -122,7 +123,10 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     if not done:
         return redirect("manage_import", tournament.slug)
-    remember_columns(cast(User, request.user), ROSTER, learned)
+    user = cast(User, request.user)
+    remember_columns(user, ROSTER, learned)
+    if suggestions := describe_suggestions(user, tournament):
+        messages.info(request, suggestions)
     drawn = tournament.rounds.filter(seatings__isnull=False).exists()
     # Before the first draw, seating is the next step.
     way = "" if drawn else next_step_url(tournament, "seat")

@@ -28,6 +28,7 @@ from tournaments.exchange.reading.event_uploads import UploadedEvent, read_uploa
 from tournaments.exchange.services import event_files
 from tournaments.exchange.services.event_files import ImportPreview
 from tournaments.exchange.text import format_leading_line, list_counts, list_scoring_lines
+from tournaments.people.queries import describe_suggestions
 from tournaments.results.reading.result_columns import RESULTS
 
 LEARNED: Final = "learned-columns"
@@ -59,6 +60,8 @@ def upload(request: HttpRequest) -> HttpResponse:
             form.add_error("file", _("The table was not imported. Its problems are listed below."))
         if isinstance(brought, Tournament):
             _remember(request, form)
+            if suggestions := describe_suggestions(user, brought):
+                messages.info(request, suggestions)
             return redirect("manage_home", brought.slug)
         preview = brought
     context = {

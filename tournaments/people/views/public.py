@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.views.decorators.http import require_safe
 
@@ -38,7 +38,9 @@ def people(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def person(request: HttpRequest, key: str, name: str = "") -> HttpResponseBase:
-    """Show a person's events. `name` decorates the address and is ignored."""
+    """Show a person's events; a merged person leads to the remaining one. `name` only decorates the address."""
+    if (remaining := careers.find_remaining_person(key)) is not None:
+        return set_cache_headers(redirect("public_person", remaining.key), request)
     career = careers.build_career(get_visible_person(key))
     context: dict[str, Any] = {
         "career": career,
