@@ -23,6 +23,7 @@ from tournaments.exchange.backups import making
 from tournaments.exchange.reading import pending_files
 from tournaments.exchange.services import demonstration, privacy, publishing, retention, safety
 from tournaments.figures import stored as figures
+from tournaments.people import sign_in
 from tournaments.seasons import stored
 from tournaments.site import environment
 
@@ -68,6 +69,12 @@ def _perform(run: jobs.JobRun) -> None:
 def send_email() -> None:
     """Send queued e-mails at once; those that wait for another attempt are a periodic task."""
     mail.deliver_waiting()
+
+
+@shared_task(name=sign_in.SEND)
+def send_player_link(address: str) -> None:
+    """Send a player's sign-in link if the address is known; the form has answered by then."""
+    sign_in.send_link(address)
 
 
 @periodic(PeriodicTask.Name.JOBS, every=15)

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.accounts import letters
 from tournaments.accounts.forms import SignInForm
 from tournaments.accounts.models import AccountRules, ApiToken, User
 from tournaments.accounts.services import accounts, tokens
@@ -45,7 +46,10 @@ class SignIn(LoginView):
         return choose_first_page(cast(User, self.request.user))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(**kwargs) | {"takes_requests": AccountRules.current().sign_up}
+        return super().get_context_data(**kwargs) | {
+            "takes_requests": AccountRules.current().sign_up,
+            "sends_letters": letters.can_send(),
+        }
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         check_sign_in_rate(request)

@@ -33,6 +33,8 @@ CONFIRMATIONS: Final = Rate("confirmations", account=60, table=60, address=60, s
 
 SIGN_UPS: Final = Rate("sign-ups", account=10, table=10, address=10, seconds=24 * 3600)
 
+PLAYER_LINKS: Final = Rate("player-links", account=10, table=10, address=10, seconds=24 * 3600)
+
 FILES: Final = Rate("files", account=60, table=60, address=60, seconds=600)
 
 PROCESSOR: Final = Rate("processor", account=30_000, table=30_000, address=30_000)
