@@ -27,7 +27,9 @@ def own_facts_of(entry: Entry) -> dict[str, Any]:
     facts["player"] = {name: text for name, text in facts["player"].items() if name != "note"}
     if facts["registration"]:
         facts["registration"] = {name: text for name, text in facts["registration"].items() if name != "reason"}
-    public = set(entry.tournament.rounds.filter(open_rounds(entry.tournament)).values_list("number", flat=True))
+    public: set[int | None] = set(
+        entry.tournament.rounds.filter(open_rounds(entry.tournament)).values_list("number", flat=True)
+    )
     # Lines of no round count in standings that are hidden until the ceremony.
     if find_hidden_results_round(entry.tournament) is None:
         public.add(None)
