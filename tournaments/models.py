@@ -25,7 +25,15 @@ from tournaments.events.models import Announcement, RulesetVersion, Stage, Tourn
 from tournaments.exchange.models import Loan, Mirror, Publication, PublicationKey
 from tournaments.fees.models import Fee, FeeDesk, Payment
 from tournaments.figures.models import FigureSums, StoredFigures
-from tournaments.people.models import MergedLink, Person, PersonEntry, PersonMerge, SomebodyElse
+from tournaments.people.models import (
+    MergedLink,
+    Person,
+    PersonEntry,
+    PersonMerge,
+    PersonRating,
+    SomebodyElse,
+    StoredRatings,
+)
 from tournaments.results.models.logs import ReplayUpload, TableLog
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
@@ -98,6 +106,7 @@ __all__ = [
     "Person",
     "PersonEntry",
     "PersonMerge",
+    "PersonRating",
     "PersonalValue",
     "PlaySeat",
     "Portrait",
@@ -135,6 +144,7 @@ __all__ = [
     "StageTeam",
     "StandIn",
     "StoredFigures",
+    "StoredRatings",
     "StoredResult",
     "StoredSchedule",
     "StoredStandings",

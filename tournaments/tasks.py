@@ -23,7 +23,7 @@ from tournaments.exchange.backups import making
 from tournaments.exchange.reading import pending_files
 from tournaments.exchange.services import demonstration, privacy, publishing, retention, safety
 from tournaments.figures import stored as figures
-from tournaments.people import sign_in
+from tournaments.people import ratings, sign_in
 from tournaments.seasons import stored
 from tournaments.site import environment
 
@@ -113,14 +113,15 @@ def make_public_files() -> None:
 
 
 def _has_stale_rows() -> bool:
-    return stored.has_stale_events() or figures.has_stale_events()
+    return stored.has_stale_events() or figures.has_stale_events() or ratings.has_stale_lists()
 
 
 @periodic(PeriodicTask.Name.RESULTS, every=5, needed=_has_stale_rows)
 def store_results_of_events() -> None:
-    """Store standings for seasons and sums of play of events that have changed, before anybody asks for them."""
+    """Store standings for seasons, sums of play and ratings where events have changed, before anybody asks for them."""
     stored.store_stale()
     figures.store_stale()
+    ratings.store_stale()
 
 
 @periodic(PeriodicTask.Name.PUBLISHING, every=publishing.EVERY, needed=publishing.has_active)

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.decorators import method_decorator
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, serializers
@@ -15,9 +16,10 @@ from rest_framework.response import Response
 from tournaments.accounts.models import User
 from tournaments.core.api.base import SLUG, ConditionalView, OfTournament
 from tournaments.core.api.lists import Pages, StrictQueries
+from tournaments.core.http.request_limits import expensive
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import KnownPerson
-from tournaments.people import careers
+from tournaments.people import careers, ratings
 from tournaments.people.models import Person
 from tournaments.people.queries import list_linked_players, suggest
 
@@ -144,3 +146,48 @@ class PersonDetail(ConditionalView):
     def get(self, request: Request, key: str) -> Response:
         person = get_object_or_404(careers.query_visible_people(), key=key)
         return Response(CareerSerializer(careers.build_career(person)).data)
+
+
+class SiteRatingSerializer(serializers.Serializer[Any]):
+    """Rating of a person who consents; `place` 0: provisional. `uncertainty` is the deviation of OpenSkill."""
+
+    place = serializers.IntegerField()
+    person = serializers.CharField(source="person.key")
+    name = serializers.CharField(source="entry.name")
+    country_code = serializers.CharField(source="entry.country_code", allow_blank=True)
+    rating = serializers.FloatField(source="rating.value")
+    uncertainty = serializers.FloatField(source="rating.uncertainty")
+    games = serializers.IntegerField(source="rating.games")
+
+
+class SiteRatingListSerializer(serializers.Serializer[Any]):
+    """Ratings of a family from `games` games; while the list is made again it is not `ready` and has no rows."""
+
+    family = serializers.CharField()
+    ready = serializers.BooleanField()
+    games = serializers.IntegerField()
+    rows = SiteRatingSerializer(many=True)
+
+
+@method_decorator(expensive, name="dispatch")
+class SiteRatingLists(ConditionalView):
+    """Ratings of the people who consent, from the public games of this site."""
+
+    @extend_schema(responses=SiteRatingListSerializer(many=True), operation_id="ratings_list", tags=["people"])
+    def get(self, request: Request) -> Response:
+        """Return a list for each family, best first."""
+        lists = [ratings.get_list(family) for family in ratings.list_families()]
+        return Response(
+            SiteRatingListSerializer(
+                [
+                    {
+                        "family": rated.family,
+                        "ready": rated.ready,
+                        "games": rated.games,
+                        "rows": ratings.name_rows(rated.rows),
+                    }
+                    for rated in lists
+                ],
+                many=True,
+            ).data
+        )

@@ -150,6 +150,41 @@ class MergedLink(models.Model):
         return f"{self.entry}: {self.merge}"
 
 
+class StoredRatings(models.Model):
+    """State of the site's rating list of one family, made again by the worker when a public result changes."""
+
+    family = models.CharField(max_length=40, unique=True)
+    people = models.CharField(max_length=100, blank=True, help_text="Mark of links and consents.")
+    events = models.JSONField(default=dict, help_text="Key of the event -> state, public version, last public round.")
+    games = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.family
+
+
+class PersonRating(models.Model):
+    """Rating of a person who consents; `entries` are those whose games it comes from."""
+
+    stored = models.ForeignKey(StoredRatings, on_delete=models.CASCADE, related_name="ratings")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="ratings")
+    value = models.FloatField()
+    uncertainty = models.FloatField()
+    games = models.PositiveIntegerField()
+    entries = models.JSONField(default=list)
+    history = models.JSONField(default=list, help_text="Event, round, games so far, rating after each round.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stored", "person"], name="person_rating_once", violation_error_message=refusals.MEANWHILE
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} ({self.stored_id})"
+
+
 def delete_empty(keys: Iterable[int]) -> None:
     """Delete those of the persons that have no entries and that no undo would give entries back."""
     returning = MergedLink.objects.filter(merge__goes=OuterRef("pk"))

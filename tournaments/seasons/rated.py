@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Any, Final
 
 from cachetools import LRUCache
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from tournaments.core.http.public_version import EventState, build_event_state
 from tournaments.core.visibility import open_rounds
@@ -18,7 +18,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import StandIn
 from tournaments.seasons.logic import read_rule
-from tournaments.seasons.logic.ratings import PlayerRating, RatedGame, rate
+from tournaments.seasons.logic.ratings import PlayerRating, RatedGame, list_places, rate
 from tournaments.seasons.models import StoredStandings
 from tournaments.seasons.queries import SeasonPerson, SeasonView
 from tournaments.standings.queries.forfeits import map_lost_sessions
@@ -79,7 +79,7 @@ def _compute_lists(view: SeasonView, system: str) -> tuple[RatingList, ...]:
         if not event.published or stored is None or stored.audience != StoredStandings.Audience.PUBLIC:
             continue
         names[number] = event.name
-        for (released, round_, table), places in _load_event_games(event):
+        for (released, round_, table), places in load_event_games(event):
             # Who is no person of the season plays for the ratings of the others, and is never listed.
             played = tuple((of_entry.get(entry, ("entry", entry)), place) for entry, place in places)
             if len({player for player, _place in played}) == len(played):
@@ -99,16 +99,24 @@ def _build_list(
     ratings = rate((row[3] for row in rows), system)
     listed = [RatedPerson(0, people[key], rating) for key, rating in ratings.items() if key in people]
     listed.sort(key=lambda row: (row.rating.provisional, -row.rating.value, row.person.sort_name.casefold()))
-    placed: list[RatedPerson] = []
-    for number, row in enumerate(listed, 1):
-        before = placed[-1] if placed else None
-        tied = before is not None and before.rating.value == row.rating.value
-        place = 0 if row.rating.provisional else before.place if before is not None and tied else number
-        placed.append(replace(row, place=place))
+    places = list_places((row.rating.value, row.rating.provisional) for row in listed)
+    placed = [replace(row, place=place) for row, place in zip(listed, places, strict=True)]
     return RatingList(family, system, len(rows), tuple(placed), names)
 
 
-def _load_event_games(event: Tournament) -> EventGames:
+def describe_system(system: str) -> str:
+    if system == "elo":
+        return gettext(
+            "Elo: everybody begins with 1500. A table counts as a game against each of the others; what was expected "
+            "follows from the difference of the ratings, and a table is worth 32 in all."
+        )
+    return gettext(
+        "OpenSkill's Plackett-Luce model: a rating is the estimated strength less three times its uncertainty, "
+        "which shrinks with the games. Everybody begins with 0."
+    )
+
+
+def load_event_games(event: Tournament) -> EventGames:
     """Return the games of public rounds without forfeited chairs and those of substitutes."""
     state = build_event_state(event)
     if (remembered := _GAMES.get(state)) is not None:

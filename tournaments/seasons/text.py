@@ -161,18 +161,6 @@ def describe_reason(why: str, top: bool = False) -> str:
     return gettext(WHY[why]) if why else pgettext("a result of a season", "counts")
 
 
-def describe_system(system: str) -> str:
-    if system == "elo":
-        return gettext(
-            "Elo: everybody begins with 1500. A table counts as a game against each of the others; what was expected "
-            "follows from the difference of the ratings, and a table is worth 32 in all."
-        )
-    return gettext(
-        "OpenSkill's Plackett-Luce model: a rating is the estimated strength less three times its uncertainty, "
-        "which shrinks with the games. Everybody begins with 0."
-    )
-
-
 def tie_break_in_words(name: str) -> str:
     return gettext(TIE_BREAKS[name]) if name else ""
 

@@ -107,6 +107,7 @@ v1 = [
     *standings_api.list_table_file_urls(OF),
     path("people/", persons.PersonList.as_view(), name="api-people"),
     path("people/<str:key>/", persons.PersonDetail.as_view(), name="api-person"),
+    path("ratings/", persons.SiteRatingLists.as_view(), name="api-ratings"),
     path("seasons/", seasons.SeasonList.as_view(), name="api-seasons"),
     path("seasons/import/", seasons.SeasonImport.as_view(), name="api-season-import"),
     path("seasons/<slug:season>/file/", seasons.SeasonFile.as_view(), name="api-season-file"),

@@ -41,6 +41,7 @@ from tournaments.game.views import hand, replay, rules
 from tournaments.people.views import manage as persons
 from tournaments.people.views import own as own_page
 from tournaments.people.views import public as people
+from tournaments.people.views import ratings as people_ratings
 from tournaments.people.views import sign_in as player_sign_in
 from tournaments.repairs import views as repairs
 from tournaments.results.views import (
@@ -153,6 +154,7 @@ pages: list[URLPattern | URLResolver] = [
     *own_page.urlpatterns,
     *player_sign_in.urlpatterns,
     *own_data.urlpatterns,
+    *people_ratings.urlpatterns,
     *seasons.urlpatterns,
     *season_ratings.urlpatterns,
     *hand.urlpatterns,

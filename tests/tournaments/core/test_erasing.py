@@ -297,6 +297,7 @@ NOT_PERSONAL = frozenset(
     seatingdraw.certificate seedcommitment.sealed_seed seedcommitment.commitment seedcommitment.promise
     seedcommitment.value_source seedcommitment.value_which seedcommitment.public_value sheetphoto.digest
     signinlink.digest siteaddress.address stage.name figuresums.family storedfigures.mark storedresult.total
+    storedratings.family storedratings.people
     storedresult.table_points storedschedule.name storedschedule.digest storedstandings.mark storedstandings.weight
     tablelog.digest team.code team.country team.country_code tournament.slug tournament.name tournament.place
     tournament.country_code tournament.time_zone tournament.family tournament.federation

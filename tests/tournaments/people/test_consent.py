@@ -20,7 +20,7 @@ from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import privacy
 from tournaments.figures.stored import get_stored_figures_of
-from tournaments.people import careers, consent, services
+from tournaments.people import careers, consent, ratings, services
 from tournaments.people.models import Person, PersonEntry
 from tournaments.results.services import settings
 
@@ -117,6 +117,7 @@ def list_addresses(key: str) -> list[str]:
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 def test_a_page_across_events_exists_with_consent_alone(hall, state):
     state(hall)
+    ratings.store_stale()
     for viewer in VIEWERS:
         look(hall, state, signed_in(viewer))
 
@@ -134,6 +135,10 @@ def look(hall: Hall, state: Callable[[Hall], None], client: Client) -> None:
             assert answer.text.replace(address, "") == client.get(address.replace(hall.petra.key, "x")).text.replace(
                 address.replace(hall.petra.key, "x"), ""
             )
+    rated = exists and any(place for _event, place in places)
+    for address in ("/ratings/", "/api/v1/ratings/"):
+        assert (hall.petra.key in client.get(address).text) == rated, address
+    assert ("Petra Quist" in client.get("/ratings.csv").text) == rated
     for address in ("/people/", "/people/?q=quist", "/api/v1/people/?q=quist", "/api/v1/people/", "/sitemap.xml"):
         assert (hall.petra.key in client.get(address).text) == exists, address
     rosa = Person.objects.get(links__entry__number=2)

@@ -30,6 +30,7 @@ EXPENSIVE = {
     "api-deal": {"session": 1, "number": 1},
     "api-deal-standings": {"scale": "difference"},
     "api-numbers": {},
+    "api-ratings": {},
     "api-results-csv": {},
     "api-results-xlsx": {},
     "api-season-ranking": {"season": "club-league"},
@@ -60,6 +61,8 @@ EXPENSIVE = {
     "season_ratings": {"season": "club-league"},
     "season_ratings_csv": {"season": "club-league"},
     "season_xlsx": {"season": "club-league"},
+    "site_ratings": {},
+    "site_ratings_csv": {},
 }
 """Route -> parts of its address. Each takes more than 0.2 s at 320 players, or at 160 who play boards:
 docs/deploy.md has the figures."""

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tournaments.core.text import names
 from tournaments.core.views.public import set_cache_headers
 from tournaments.figures.queries import read_player_numbers
-from tournaments.people import careers
+from tournaments.people import careers, ratings
 from tournaments.people.charts import draw_places
 from tournaments.people.models import Person
 
@@ -48,6 +48,7 @@ def person(request: HttpRequest, key: str, name: str = "") -> HttpResponseBase:
         "has_photo": careers.find_photo(career.person) is not None,
         "chart": draw_places([(event.place, event.of) for event in reversed(career.results)]),
         "numbers": read_player_numbers([event.entry for event in career.events], request.GET.get("family", "")),
+        "ratings": ratings.list_ratings_of(career),
     }
     return set_cache_headers(render(request, "people/person.html", context), request)
 

@@ -106,6 +106,20 @@ def rate(games: Iterable[RatedGame], system: str) -> dict[Player, PlayerRating]:
     return ratings
 
 
+def list_places(ratings: Iterable[tuple[float, bool]]) -> list[int]:
+    """Return the place of each (rating, provisional), best first: equal ones share it, a provisional one has 0.
+
+    >>> list_places([(30.0, False), (20.0, False), (20.0, False), (25.0, True)])
+    [1, 2, 2, 0]
+    """
+    places: list[int] = []
+    previous = None
+    for number, (value, provisional) in enumerate(ratings, 1):
+        places.append(0 if provisional else places[-1] if previous == value else number)
+        previous = value
+    return places
+
+
 WIDTH, HEIGHT, EDGE = 440, 110, 10
 
 

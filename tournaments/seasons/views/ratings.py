@@ -17,8 +17,7 @@ from tournaments.core.text.rules import format_game_title
 from tournaments.core.views.public import set_cache_headers
 from tournaments.seasons.files import build_rating_rows
 from tournaments.seasons.logic.ratings import PROVISIONAL
-from tournaments.seasons.rated import get_rating_lists
-from tournaments.seasons.text import describe_system
+from tournaments.seasons.rated import describe_system, get_rating_lists
 from tournaments.seasons.views.public import PER_PAGE, get_visible_season, open_reading
 
 
