@@ -21,7 +21,7 @@ from tournaments.core.periodic import Timer, periodic
 from tournaments.entries.services import applications, mail
 from tournaments.exchange.backups import making
 from tournaments.exchange.reading import pending_files
-from tournaments.exchange.services import demonstration, privacy, publishing, retention, safety
+from tournaments.exchange.services import demonstration, privacy, publishing, retention, safety, sealed_backups
 from tournaments.figures import stored as figures
 from tournaments.people import ratings, sign_in
 from tournaments.seasons import stored
@@ -128,6 +128,12 @@ def store_results_of_events() -> None:
 def publish_events() -> None:
     """Send what visitors see to the sites that events are published to."""
     publishing.deliver_due()
+
+
+@periodic(PeriodicTask.Name.SEALING, every=60, needed=sealed_backups.has_active)
+def send_sealed_backups() -> None:
+    """Send the newest backup, encrypted, to the sites that events are published to, beside the deliveries."""
+    sealed_backups.send_due()
 
 
 @periodic(PeriodicTask.Name.DISCARD, every=24 * 3600)

@@ -19,6 +19,7 @@ from tournaments.core.tabular.columns import with_columns
 from tournaments.core.tabular.reading import RowProblem, is_table, read
 from tournaments.events.presets import preset, preset_choices
 from tournaments.events.settings import get_setting
+from tournaments.exchange.backups.sealing import LONGEST, SHORTEST
 from tournaments.exchange.reading import pantheon
 from tournaments.exchange.reading import pending_files as event_shelf
 from tournaments.exchange.reading.penalty_signs import ADDED, TAKEN_OFF
@@ -260,3 +261,26 @@ class PublishForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
         help_text=_("Leave empty if the link holds it, or to go on with the key of before."),
     )
+
+
+class PassphraseForm(forms.Form):
+    passphrase = forms.CharField(
+        label=_("Passphrase"),
+        min_length=SHORTEST,
+        max_length=LONGEST,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_("A lost passphrase is lost: nobody can open the backup without it."),
+    )
+    repeated = forms.CharField(
+        label=_("Repeat the passphrase"),
+        max_length=LONGEST,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        sent = super().clean() or {}
+        if sent.get("passphrase") and sent.get("repeated") and sent["passphrase"] != sent["repeated"]:
+            self.add_error("repeated", _("The two passphrases differ."))
+        return sent

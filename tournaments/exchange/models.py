@@ -41,6 +41,18 @@ class Mirror(models.Model):
         return f"mirror of {self.tournament}"
 
 
+class SealedBackup(models.Model):
+    """Newest backup of the computer that publishes here, which only its passphrase opens; backups leave it out."""
+
+    mirror = models.OneToOneField(Mirror, on_delete=models.CASCADE, related_name="backup")
+    content = models.BinaryField()
+    size = models.PositiveIntegerField()
+    received_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"backup of {self.mirror}"
+
+
 class Publication(models.Model):
     """Event that this site publishes to another one, its mirror.
 
@@ -94,10 +106,29 @@ class Publication(models.Model):
 
 
 class PublicationKey(models.Model):
-    """Key of the mirror, in a table of its own, which backups leave out: a restored copy never publishes by itself."""
+    """Key of the mirror, in a table of its own, which backups leave out: a restored copy never publishes by itself.
+
+    `seal_salt` and `seal_secret` are the key that a passphrase gave, if a sealed backup is kept at the site;
+    `sealed_name` is the backup that was sent last.
+    """
 
     publication = models.OneToOneField(Publication, on_delete=models.CASCADE, related_name="secret")
     key = models.CharField(max_length=200)
+    seal_salt = models.BinaryField(null=True)
+    seal_secret = models.BinaryField(null=True)
+    sealed_name = models.CharField(max_length=200, blank=True)
+    sealed_at = models.DateTimeField(null=True)
+    seal_due_at = models.DateTimeField(null=True, help_text="Time of the next attempt after a failure.")
+    seal_problem = models.CharField(max_length=12, blank=True, choices=Publication.Problem.choices)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(seal_salt=None, seal_secret=None) | Q(seal_salt__isnull=False, seal_secret__isnull=False),
+                name="seal_key_whole",
+                violation_error_message=refusals.CHOICE,
+            )
+        ]
 
     def __str__(self) -> str:
         return f"key of {self.publication}"

@@ -15,8 +15,8 @@ from tournaments.core.views.manage import page
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.exchange.forms import BringBackForm
-from tournaments.exchange.models import Loan, Mirror
-from tournaments.exchange.queries import describe_publication, list_sealed_deals
+from tournaments.exchange.models import Loan, Mirror, SealedBackup
+from tournaments.exchange.queries import describe_publication, describe_sealing, list_sealed_deals
 
 
 def show_loan(
@@ -43,7 +43,13 @@ def show_loan(
 
 
 def show_publishing(
-    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm, new_key: str = ""
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    status: int = 200,
+    form: BaseForm,
+    passphrase_form: BaseForm,
+    new_key: str = "",
 ) -> HttpResponse:
     path = reverse("event", args=[tournament.slug])
     address = hall_address.make_absolute(request, path) or request.build_absolute_uri(path)
@@ -55,6 +61,9 @@ def show_publishing(
         "publishing",
         status=status,
         form=form,
+        passphrase_form=passphrase_form,
+        sealing=describe_sealing(tournament),
+        stored_backup=SealedBackup.objects.filter(mirror__tournament=tournament).defer("content").first(),
         state=describe_publication(tournament),
         mirror=Mirror.objects.filter(tournament=tournament).first(),
         may_receive=can(request.user, "events.import", tournament),

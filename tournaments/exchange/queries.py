@@ -14,7 +14,7 @@ from engine.sentences import Sentence
 from tournaments.core.models.jobs import Job
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.events.models import Tournament
-from tournaments.exchange.models import Mirror, Publication
+from tournaments.exchange.models import Mirror, Publication, PublicationKey
 
 
 def compute_verifier_mark() -> str:
@@ -99,6 +99,24 @@ def describe_publication(tournament: Tournament) -> PublicationState | None:
         )
     ago = None if row.published_at is None else max(0, int((timezone.now() - row.published_at).total_seconds()))
     return PublicationState(row.address, running, ago, problem, row.published_at)
+
+
+@dataclass(frozen=True)
+class SealingState:
+    sent_at: datetime.datetime | None
+    problem: str
+
+
+def describe_sealing(tournament: Tournament) -> SealingState | None:
+    """Return the state of the encrypted backup at the other site; None if none is sent."""
+    rows = PublicationKey.objects.filter(publication__tournament=tournament, seal_secret__isnull=False)
+    secret = rows.first()
+    if secret is None:
+        return None
+    problem = describe_publishing_problem(secret.seal_problem) if secret.seal_problem else ""
+    if secret.seal_problem == Publication.Problem.SIZE:
+        problem = gettext("The backup is too large for the other site.")
+    return SealingState(secret.sealed_at, problem)
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ OWN: Final = {
 SITE: Final = {
     "backup": SiteCommand("backup", "Make a backup, or list the existing ones."),
     "restore": SiteCommand("restore", "Restore a backup into a new folder or in place.", reads_site=False),
+    "fetch-backup": SiteCommand("fetch_backup", "Fetch the backup that another site keeps.", reads_site=False),
     "import": SiteCommand("import_event", "Import an event file or a table of results."),
     "export": SiteCommand("export_event", "Write a whole event as one file."),
     "verify": SiteCommand("verify_event", "Check the public file of an event.", reads_site=False),

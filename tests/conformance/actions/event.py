@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
+
 from tests.conformance.actions import MISSING, Example, being_played, example, planned, rows
 from tests.support.mirror_site import start_mirror
 from tests.support.people import acting, people, person, small_tournament
@@ -11,7 +13,8 @@ from tournaments.core import jobs
 from tournaments.events import services
 from tournaments.events.forms import SettingsForm
 from tournaments.events.models import Tournament
-from tournaments.exchange.services import event_files, loans, mirroring, removal
+from tournaments.exchange.models import SealedBackup
+from tournaments.exchange.services import event_files, loans, mirroring, removal, sealed_backups
 from tournaments.exchange.services import publishing as mirror_publishing
 from tournaments.results.services import open_tables
 from tournaments.standings.services import publishing
@@ -228,7 +231,24 @@ def _published_elsewhere() -> Tournament:
     return event
 
 
+def _with_sealed_backup() -> Tournament:
+    event = _with_key()
+    SealedBackup.objects.create(mirror=event.mirror, content=b"sealed", size=6, received_at=timezone.now())
+    return event
+
+
+def _sending_backups() -> Tournament:
+    event = _published_elsewhere()
+    sealed_backups.keep(acting(), event, passphrase="nine gates in the hall")
+    return event
+
+
 rows(
+    KeepSealedBackup=lambda: Example(
+        _published_elsewhere(), {"passphrase": "nine gates in the hall", "repeated": "nine gates in the hall"}
+    ),
+    StopSealedBackup=lambda: Example(_sending_backups()),
+    DeleteSealedBackup=lambda: Example(_with_sealed_backup()),
     LendEvent=lambda: Example(planned()),
     TakeBackEvent=lambda: Example(_lent(), {"reason": "The laptop stayed at home."}),
     MakeMirrorKey=lambda: Example(_unseated()),

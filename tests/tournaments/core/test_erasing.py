@@ -289,6 +289,7 @@ NOT_PERSONAL = frozenset(
     idempotencykey.location idempotencykey.content_type idempotencykey.body inputplace.team inputplace.facts
     inputrecord.paper inputrecord.lot job.kind job.result_name job.result_url loan.site mailing.key mirror.digest
     mirror.epoch publication.site publication.slug publication.epoch publication.published_version publicationkey.key
+    publicationkey.sealed_name
     mailing.language newestbackup.name newestbackup.machine payment.currency person.key playseat.tail portrait.digest
     publicfile.key publicfile.kind publicfile.error registrationdesk.notice registrationdesk.fee
     replayupload.token replayupload.text rulesetversion.preset sanction.infraction sanction.clause

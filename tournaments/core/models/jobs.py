@@ -77,6 +77,7 @@ class PeriodicTask(models.Model):
         PAPERS = "papers", _("Public papers")
         RESULTS = "results", _("Results of seasons and figures of events")
         PUBLISHING = "publishing", _("Deliveries to another site")
+        SEALING = "sealing", _("Encrypted backups to another site")
         DISCARD = "discard", _("Removal of old files")
         DEMONSTRATION = "demonstration", _("New start of the demonstration")
 

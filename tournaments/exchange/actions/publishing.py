@@ -10,10 +10,10 @@ from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
 from tournaments.events.models import Tournament
-from tournaments.exchange.forms import PublishForm
+from tournaments.exchange.forms import PassphraseForm, PublishForm
 from tournaments.exchange.models import Publication
 from tournaments.exchange.pages import show_publishing
-from tournaments.exchange.services import mirroring, publishing
+from tournaments.exchange.services import mirror_backups, mirroring, publishing, sealed_backups
 
 
 class MirrorKeySerializer(serializers.Serializer[Any]):
@@ -27,7 +27,10 @@ class _OfPublishing(Action):
     tag = "publishing"
 
     def page(self, **context: Any) -> HttpResponse:
-        forms = {"form": StartPublishing.make_blank_form(self.tournament)}
+        forms = {
+            "form": StartPublishing.make_blank_form(self.tournament),
+            "passphrase_form": KeepSealedBackup.make_blank_form(self.tournament),
+        }
         return show_publishing(self.request, self.tournament, **{**forms, **context})
 
 
@@ -63,6 +66,50 @@ class StopPublishing(_OfPublishing):
 
     def perform(self, data: dict[str, Any]) -> Tournament:
         return publishing.stop(self.by, self.tournament)
+
+
+@register
+class KeepSealedBackup(_OfPublishing):
+    """Send each new backup to the site, encrypted by a passphrase."""
+
+    page_path = "publishing/backup"
+    name = "manage_publishing_backup"
+    permission = "events.export"
+    audit_codes = ("publishing.seal",)
+    form_class = PassphraseForm
+    form_name = "passphrase_form"
+    done = _("Each new backup is sent to the site, encrypted.")
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        return sealed_backups.keep(self.by, self.tournament, passphrase=data["passphrase"])
+
+
+@register
+class StopSealedBackup(_OfPublishing):
+    """Send no more backups to the site, and forget the key made of the passphrase."""
+
+    page_path = "publishing/backup/stop"
+    name = "manage_publishing_backup_stop"
+    permission = "events.export"
+    audit_codes = ("publishing.unseal",)
+    done = _("No more backups are sent to the site.")
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        return sealed_backups.stop(self.by, self.tournament)
+
+
+@register
+class DeleteSealedBackup(_OfPublishing):
+    """Delete the encrypted backup that is kept here for the hall."""
+
+    page_path = "mirror/backup/delete"
+    name = "manage_mirror_backup_delete"
+    permission = "events.import"
+    audit_codes = ("mirror.backup.delete",)
+    done = _("The backup is deleted.")
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        return mirror_backups.delete(self.by, self.tournament)
 
 
 @register

@@ -28,8 +28,9 @@ HEADS: Final = """
 """
 
 MIGRATION_COLUMNS: Final = 4
-KEYS: Final = "tournaments_publicationkey"
-"""Table that backups leave empty: a restored copy must not publish beside the computer that it was made of."""
+LEFT_EMPTY: Final = ("tournaments_publicationkey", "tournaments_sealedbackup")
+"""Tables that backups leave empty: a restored copy must not publish beside the computer that it was made of, and
+backups of other sites are large."""
 
 Heads = dict[str, list[Any]]
 
@@ -40,13 +41,20 @@ def dump(target: Path) -> Heads:
         name = str(connection.settings_dict["NAME"])
         with closing(sqlite3.connect(name, timeout=20)) as source, closing(sqlite3.connect(target)) as copy:
             source.backup(copy)
-            copy.execute("DELETE FROM tournaments_publicationkey")
+            for table in LEFT_EMPTY:
+                copy.execute(f"DELETE FROM {table}")  # noqa: S608 - a constant
             copy.commit()
         return check_sqlite(target)
     heads = _heads(connection.cursor())
     _postgresql(
         "pg_dump",
-        ["--format=custom", "--no-owner", "--no-privileges", f"--exclude-table-data={KEYS}", f"--file={target}"],
+        [
+            "--format=custom",
+            "--no-owner",
+            "--no-privileges",
+            *(f"--exclude-table-data={table}" for table in LEFT_EMPTY),
+            f"--file={target}",
+        ],
     )
     # This reads and unpacks every table, and writes nothing.
     _run([_program("pg_restore"), f"--file={os.devnull}", str(target)], {})

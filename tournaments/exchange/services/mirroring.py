@@ -27,7 +27,7 @@ from tournaments.exchange.document.deleting import clear_rows
 from tournaments.exchange.document.reading import ReadEvent, ReadRow, read_document
 from tournaments.exchange.document.sections import Section, list_sections
 from tournaments.exchange.document.visitor import ABOUT, VISITOR, compute_projection_mark, list_visitor_sections
-from tournaments.exchange.models import Mirror
+from tournaments.exchange.models import Mirror, SealedBackup
 from tournaments.exchange.services.event_files import Restored
 from tournaments.fees.models import Payment
 from tournaments.rounds.models import RoundClock
@@ -79,6 +79,7 @@ def make_key(change: Change, tournament: Tournament) -> str:
 @change("mirror.revoke", gettext_noop("Key for another site revoked"), on_lent=True)
 def revoke_key(change: Change, tournament: Tournament) -> Tournament:
     Mirror.objects.filter(tournament=tournament).update(digest=None)
+    SealedBackup.objects.filter(mirror__tournament=tournament).delete()
     change.note(tournament, after={"mirror": "revoked"})
     return tournament
 

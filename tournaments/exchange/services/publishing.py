@@ -89,6 +89,9 @@ def start(
     publication.problem = publication.published_version = ""
     publication.stopped_at = publication.due_at = publication.published_at = None
     publication.save()
+    if not same_place:
+        # The passphrase was typed for another site.
+        PublicationKey.objects.filter(publication=publication).delete()
     PublicationKey.objects.update_or_create(publication=publication, defaults={"key": key})
     change.note(tournament, after={"site": site, "slug": slug})
     return publication
@@ -96,10 +99,10 @@ def start(
 
 def _claim(publication: Publication, key: str, send: Send) -> None:
     try:
-        answer = _request(publication, key, send, method="GET", seconds=10)
+        answer = request_mirror(publication, key, send, method="GET", seconds=10)
         if answer.status == HTTPStatus.OK:
             facts = {"epoch": publication.epoch, "after": str(answer.facts.get("epoch", ""))}
-            answer = _request(publication, key, send, body=json.dumps(facts).encode(), method="PUT", seconds=10)
+            answer = request_mirror(publication, key, send, body=json.dumps(facts).encode(), method="PUT", seconds=10)
     except NoAnswerError as error:
         problem = Publication.Problem.CERTIFICATE if error.certificate else Publication.Problem.CONNECTION
     else:
@@ -155,7 +158,7 @@ def deliver(publication: Publication, send: Send = request_site) -> None:
     body = make_delivery(tournament, epoch=publication.epoch, number=number, whole=changed)
     attempt = owned.filter(number=number)
     try:
-        answer = _request(publication, publication.secret.key, send, body=body, seconds=SECONDS)
+        answer = request_mirror(publication, publication.secret.key, send, body=body, seconds=SECONDS)
     except NoAnswerError as error:
         problem = Publication.Problem.CERTIFICATE if error.certificate else Publication.Problem.CONNECTION
         _note_failure(attempt, publication, problem)
@@ -194,6 +197,6 @@ def make_delivery(tournament: Tournament, *, epoch: str, number: int, whole: boo
     return gzip.compress(text.encode(), compresslevel=6, mtime=0)
 
 
-def _request(publication: Publication, key: str, send: Send, **request: Any) -> SiteAnswer:
+def request_mirror(publication: Publication, key: str, send: Send, *, page: str = "", **request: Any) -> SiteAnswer:
     headers = {"Authorization": f"Mirror {key}", "Content-Type": "application/octet-stream"}
-    return send(f"{publication.site}/t/{publication.slug}/mirror/", headers=headers, **request)
+    return send(f"{publication.site}/t/{publication.slug}/mirror/{page}", headers=headers, **request)

@@ -1,4 +1,4 @@
-"""Deliveries of the site that publishes an event here: its claim, and the projection that replaces the event."""
+"""Deliveries of the site that publishes an event here: its claim, the projection that replaces it, and its backup."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.core.http.request_limits import takes
 from tournaments.core.views.public import get_visible_tournament
-from tournaments.exchange.services import mirroring
+from tournaments.exchange.models import Mirror
+from tournaments.exchange.services import mirror_backups, mirroring
 from tournaments.exchange.services.mirroring import RefusedDeliveryError
 
 MOST_BYTES: Final = 5_000_000
@@ -29,12 +30,7 @@ SCHEME: Final = "Mirror "
 @require_http_methods(["GET", "POST", "PUT"])
 def mirror(request: HttpRequest, slug: str) -> HttpResponse:
     try:
-        key = _read_key(request)
-        if not key:
-            # Who has no key learns only of events that everybody sees.
-            get_visible_tournament(request, slug)
-            raise RefusedDeliveryError(400, _("The request has no key."))
-        stored = mirroring.find_mirror(slug, key)
+        stored = _find_mirror(request, slug)
         if request.method == "PUT":
             facts = _read_json(request.body)
             mirroring.claim(stored, epoch=str(facts.get("epoch", "")), after=str(facts.get("after", "")))
@@ -46,6 +42,32 @@ def mirror(request: HttpRequest, slug: str) -> HttpResponse:
         return JsonResponse({"epoch": stored.epoch, "number": stored.number, "title": stored.tournament.name})
     except RefusedDeliveryError as error:
         return JsonResponse({"detail": error.detail}, status=error.status)
+
+
+@never_cache
+@csrf_exempt
+@takes(mirror_backups.MOST_BYTES)
+@require_http_methods(["GET", "PUT"])
+def mirror_backup(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take or return the sealed backup of the computer that publishes here."""
+    try:
+        stored = _find_mirror(request, slug)
+        if request.method == "GET":
+            content = mirror_backups.read(stored)
+            return HttpResponse(content, content_type="application/octet-stream")
+        mirror_backups.store(stored, epoch=request.GET.get("epoch", ""), content=request.body)
+        return JsonResponse({"size": len(request.body)})
+    except RefusedDeliveryError as error:
+        return JsonResponse({"detail": error.detail}, status=error.status)
+
+
+def _find_mirror(request: HttpRequest, slug: str) -> Mirror:
+    key = _read_key(request)
+    if not key:
+        # Who has no key learns only of events that everybody sees.
+        get_visible_tournament(request, slug)
+        raise RefusedDeliveryError(400, _("The request has no key."))
+    return mirroring.find_mirror(slug, key)
 
 
 def _read_key(request: HttpRequest) -> str:
@@ -76,4 +98,7 @@ def _read_json(content: bytes) -> dict[str, Any]:
     return facts
 
 
-urlpatterns = [path("t/<slug:slug>/mirror/", mirror, name="mirror")]
+urlpatterns = [
+    path("t/<slug:slug>/mirror/", mirror, name="mirror"),
+    path("t/<slug:slug>/mirror/backup/", mirror_backup, name="mirror_backup"),
+]
