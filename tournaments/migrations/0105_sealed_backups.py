@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0103_mirrors'),
+        ('tournaments', '0104_names_of_tasks'),
     ]
 
     operations = [
@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='periodictask',
             name='name',
-            field=models.CharField(choices=[('jobs', 'Background work'), ('email', 'E-mail'), ('offers', 'Offers of free places'), ('backups', 'Backups'), ('papers', 'Public papers'), ('results', 'Results of seasons'), ('publishing', 'Deliveries to another site'), ('sealing', 'Encrypted backups to another site'), ('discard', 'Removal of old files'), ('demonstration', 'New start of the demonstration')], max_length=40, unique=True),
+            field=models.CharField(choices=[('jobs', 'Background work'), ('email', 'E-mail'), ('offers', 'Offers of free places'), ('backups', 'Backups'), ('papers', 'Public papers'), ('results', 'Results of seasons and figures of events'), ('publishing', 'Deliveries to another site'), ('sealing', 'Encrypted backups to another site'), ('discard', 'Removal of old files'), ('demonstration', 'New start of the demonstration')], max_length=40, unique=True),
         ),
         migrations.AddConstraint(
             model_name='publicationkey',
