@@ -120,7 +120,9 @@ def perform(partition: Partition, entries: list[Entry], step: str, first: int, s
             links[first] = partition.label_of(second)
     elif step == "unlink":
         services.unlink(by, entry=one)
-        links.pop(first, None)
+        if list(links.values()).count(links.get(first, 0)) > 1:
+            # A player alone keeps the person.
+            links.pop(first)
     elif step == "else":
         if first == second or (second in links and links.get(first) == links[second]):
             with pytest.raises(UserError):
