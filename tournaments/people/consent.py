@@ -21,12 +21,17 @@ LATEST = datetime.timedelta(days=1)
 def record(
     change: Change, entry: Entry, *, consent_on: datetime.date, consent_source: str, shows_photo: bool = False
 ) -> Person:
-    """Record a player's consent. Raises `UserError` for a day to come, and for a filler without a person."""
+    """Record a player's consent.
+
+    Raises `UserError` for a day to come, for one that is not after a withdrawal, and for a filler without a person.
+    """
     if entry.filler:
         raise UserError(_("This chair has no player."))
     if consent_on > timezone.now().date() + LATEST:
         raise UserError(_("Enter the day on which the consent was given; it lies in the future."), field="consent_on")
     person = _get_or_add_person(entry)
+    if person.withdrawn_on is not None and consent_on <= person.withdrawn_on:
+        raise UserError(_("The consent was withdrawn later; a new one needs a later day."), field="consent_on")
     before = _build_log_values(person)
     _give(person, consent_on=consent_on, source=consent_source, shows_photo=shows_photo)
     change.note(entry, before=before, after=_build_log_values(person))

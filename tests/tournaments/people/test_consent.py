@@ -275,3 +275,13 @@ def test_a_player_alone_with_a_consent_is_linked_to_nobody(hall):
     assert [entry.number for entry, _others in page.context["linked"]] == [1]
     services.unlink(acting(), entry=rosa)
     assert PersonEntry.objects.get(entry=rosa).person.consent == "given"
+
+
+def test_an_older_paper_does_not_bring_a_withdrawn_page_back(hall):
+    withdraw_own(hall)
+    with pytest.raises(UserError, match="withdrawn later"):
+        consent.record(acting(), hall.entry(), consent_on=DAY, consent_source="paper")
+    assert hall.petra not in careers.query_visible_people()
+    again = timezone.now().date() + datetime.timedelta(days=1)
+    consent.record(acting(), hall.entry(), consent_on=again, consent_source="paper")
+    assert hall.petra in careers.query_visible_people()
