@@ -88,7 +88,7 @@ class PersonSerializer(serializers.Serializer[Any]):
 
 
 class CareerEventSerializer(serializers.Serializer[Any]):
-    """Public result in one event. `place`: 0 without one; `of`: players with a place; `after`: last public round."""
+    """Public result in one event. `place`: 0 without one; `of`: players with a place; `after`: rounds so far or 0."""
 
     event = serializers.CharField(source="tournament.slug")
     number = serializers.IntegerField(source="entry.number")

@@ -22,7 +22,9 @@ MAX_OPPONENTS = 100
 
 @dataclass(frozen=True)
 class CareerEvent:
-    """Public result of one entry. `place`: 0 without one; `of`: players with a place; `after`: last public round."""
+    """Public result of one entry. `place`: 0 without one; `of`: players with a place; `after`: last public round of an
+    event under way, else 0.
+    """
 
     entry: Entry
     tournament: Tournament
@@ -30,7 +32,7 @@ class CareerEvent:
     of: int
     after: int
     moved: int | None = None
-    """Places gained by the last round, negative if lost; of the event under way alone."""
+    """Places gained by the last round, negative if lost; of the newest event with a result, under way."""
 
     @property
     def is_final(self) -> bool:
@@ -113,7 +115,8 @@ def search_people(words: str) -> QuerySet[Person]:
     for word in folded:
         entries = entries.filter(shown_key__contains=word)
     people = query_visible_people().filter(Exists(entries)) if folded or not words.strip() else Person.objects.none()
-    return people.annotate(first_key=Min("links__entry__shown_key")).order_by("first_key", "pk")
+    public = Q(links__entry__in=query_public_entries())
+    return people.annotate(first_key=Min("links__entry__shown_key", filter=public)).order_by("first_key", "pk")
 
 
 def find_visible_person_of(entry: Entry) -> Person | None:
@@ -130,8 +133,8 @@ def load_newest_entries(people: Iterable[Person]) -> dict[int, Entry]:
 
 
 def _choose_naming_entry(entries: list[Entry]) -> Entry:
-    """Return the newest entry, before it one that is shown by initials: no other event gives that name away."""
-    return next((entry for entry in entries if entry.initials_only), entries[0])
+    """Return the newest entry, before it one whose event hides the name: no other event gives it away."""
+    return next((entry for entry in entries if entry.is_hidden_from_public), entries[0])
 
 
 def find_photo(person: Person) -> Portrait | None:
@@ -162,12 +165,15 @@ def list_results(entries: Sequence[Entry]) -> tuple[list[CareerEvent], list[Stor
     by_entry = {row.entry_id: row for row in results}
     placed = StoredResult.objects.filter(standings__in=shown, place__gt=0, entry__isnull=False).order_by()
     fields = dict(placed.values_list("standings").annotate(Count("pk")))
-    lines = []
+    lines: list[CareerEvent] = []
     for entry in entries:
         row, event = by_entry.get(entry.pk), standings.get(entry.tournament_id)
         place, of = (row.place, fields.get(event.pk, 0)) if row is not None and event is not None else (0, 0)
-        after = (find_public_round(entry.tournament) or 0) if place else 0
-        lines.append(CareerEvent(entry, entry.tournament, place, of, after, _find_move(entry) if place else None))
+        under_way = place > 0 and entry.tournament.state != Tournament.State.FINISHED
+        after = (find_public_round(entry.tournament) or 0) if under_way else 0
+        newest = not any(line.place for line in lines)
+        moved = _find_move(entry) if under_way and newest else None
+        lines.append(CareerEvent(entry, entry.tournament, place, of, after, moved))
     return lines, list(by_entry.values())
 
 
@@ -178,8 +184,6 @@ def _list_entries(people: Iterable[Person]) -> list[Entry]:
 
 
 def _find_move(entry: Entry) -> int | None:
-    if entry.tournament.state == Tournament.State.FINISHED:
-        return None
     table = find_public_standings(entry.tournament)
     line = next((row for row in table.individual if row.player.pk == entry.pk), None) if table else None
     return line.progress.moved if line is not None and line.progress is not None else None

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import datetime
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change, site_change
 from tournaments.core.errors import UserError
+from tournaments.core.http.public_version import forget_public_versions
 from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
 from tournaments.people.models import Person, PersonEntry
 
 LATEST = datetime.timedelta(days=1)
@@ -23,7 +26,8 @@ def record(
 ) -> Person:
     """Record a player's consent.
 
-    Raises `UserError` for a day to come, for one that is not after a withdrawal, and for a filler without a person.
+    Raises `UserError` for a day to come, for one that is not after a withdrawal, for a consent that
+    the person gave, and for a filler without a person.
     """
     if entry.filler:
         raise UserError(_("This chair has no player."))
@@ -32,6 +36,8 @@ def record(
     person = _get_or_add_person(entry)
     if person.withdrawn_on is not None and consent_on <= person.withdrawn_on:
         raise UserError(_("The consent was withdrawn later; a new one needs a later day."), field="consent_on")
+    if person.consent == Person.Consent.GIVEN and person.consent_source == Person.Source.PERSON:
+        raise UserError(_("The player consented on their own page; only they change it."))
     before = _build_log_values(person)
     _give(person, consent_on=consent_on, source=consent_source, shows_photo=shows_photo)
     change.note(entry, before=before, after=_build_log_values(person))
@@ -84,12 +90,19 @@ def _get_or_add_person(entry: Entry) -> Person:
 def _give(person: Person, *, consent_on: datetime.date, source: str, shows_photo: bool) -> None:
     person.consent, person.consent_on, person.consent_source = Person.Consent.GIVEN, consent_on, source
     person.withdrawn_on, person.shows_photo = None, shows_photo
-    person.save()
+    _save(person)
 
 
 def _withdraw(person: Person) -> None:
     person.consent, person.withdrawn_on, person.shows_photo = Person.Consent.WITHDRAWN, timezone.now().date(), False
+    _save(person)
+
+
+def _save(person: Person) -> None:
     person.save()
+    events = list(Tournament.objects.filter(entries__person_link__person=person))
+    # Pages of these events link to the person's page, or no longer.
+    transaction.on_commit(lambda: forget_public_versions(events))
 
 
 def _build_log_values(person: Person) -> dict[str, object]:

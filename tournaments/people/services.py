@@ -70,6 +70,8 @@ def link(change: Change, *, entry: Entry, same_as: Entry, namesakes: bool = True
         # Two namesakes who met are two people: link only the chosen player.
         new = [row for row in new if row == same_as]
     _refuse_shared_rounds(list_shared_rounds([*held, *new, entry]), entry)
+    if former is not None:
+        _carry_withdrawal(former.person, person)
     if target is None:
         person.save(force_insert=True)
     SomebodyElse.objects.filter(entry=entry, person=person).delete()
@@ -91,6 +93,20 @@ def link_added(by: Actor, people: Iterable[tuple[Entry, KnownPerson]]) -> None:
             link(by, entry=entry, same_as=rows[0])
 
 
+def _carry_withdrawal(former: Person, person: Person) -> None:
+    """Let a withdrawn consent stay so under another person. Raises `UserError` if that one consents since before."""
+    withdrawn_on = former.withdrawn_on
+    if withdrawn_on is None:
+        return
+    if person.consent == Person.Consent.GIVEN:
+        if person.consent_on is not None and person.consent_on <= withdrawn_on:
+            raise UserError(_("This player withdrew the consent to a page across events, which the other one has."))
+    elif person.withdrawn_on is None or person.withdrawn_on < withdrawn_on:
+        person.consent, person.withdrawn_on = Person.Consent.WITHDRAWN, withdrawn_on
+        if person.pk is not None:
+            person.save(update_fields=["consent", "withdrawn_on"])
+
+
 @site_change("people.unlink", gettext_noop("Player no longer linked to a person"))
 def unlink(change: Change, *, entry: Entry) -> None:
     """Take the entry from its person, which goes with its last entry."""
@@ -102,7 +118,11 @@ def unlink(change: Change, *, entry: Entry) -> None:
         return
     person = held.person
     before = list_codes(person)
-    move(change.by, entry, person=None)
+    alone = None
+    if person.withdrawn_on is not None:
+        # A consent from before the withdrawal shall not count for the player alone either.
+        alone = Person.objects.create(consent=Person.Consent.WITHDRAWN, withdrawn_on=person.withdrawn_on)
+    move(change.by, entry, person=alone)
     change.note(person, before={"entries": before}, after={"player": format_code(entry), "entries": list_codes(person)})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -43,8 +44,17 @@ def find_published_state(slug: str) -> EventState | None:
 
 
 def get_public_version(state: EventState) -> str:
-    key = f"public-version:{state.pk}:{state.version}:{state.updated_at.timestamp()}"
+    key = _build_key(state)
     return str(caches["pages"].get_or_set(key, lambda: _compute_version(state.pk), REREAD_SECONDS))
+
+
+def forget_public_versions(tournaments: Iterable[Tournament]) -> None:
+    """Let events be read again at once after a change that is none of their own."""
+    caches["pages"].delete_many([_build_key(build_event_state(tournament)) for tournament in tournaments])
+
+
+def _build_key(state: EventState) -> str:
+    return f"public-version:{state.pk}:{state.version}:{state.updated_at.timestamp()}"
 
 
 def _compute_version(tournament: int) -> str:

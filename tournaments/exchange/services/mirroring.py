@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
@@ -166,7 +166,9 @@ def _replace(tournament: Tournament, event: ReadEvent, offset: datetime.timedelt
     Application.objects.filter(tournament=tournament, entry__isnull=False).update(entry=None)
     # Players keep their keys, and with them the persons of this site to whom they are linked.
     players = {_build_player_key(vars(entry)): entry.pk for entry in tournament.entries.all()}
-    made_again = {Entry: {players.get(_build_player_key(row.values)) for row in event.rows["entries"]}}
+    made_again: dict[type[models.Model], set[Any]] = {
+        Entry: {players.get(_build_player_key(row.values)) for row in event.rows["entries"]}
+    }
     kept_models = [row.model for row in list_sections() if row.model.__name__ in KEPT]
     clear_rows(tournament, without=kept_models, made_again=made_again)
     for name in ABOUT:
