@@ -248,7 +248,15 @@ def post_by(page: bool, scene: Scene, name: str | None = "olga") -> Any:
     return scene.post_api(name, scene.body)
 
 
-WHILE_LENT = {"TakeBackEvent", "CopyEvent", "BackUpEvent", "PrintDocument", "MakeMirrorKey", "RevokeMirrorKey"}
+WHILE_LENT = {
+    "TakeBackEvent",
+    "CopyEvent",
+    "BackUpEvent",
+    "PrintDocument",
+    "DeleteSealedBackup",
+    "MakeMirrorKey",
+    "RevokeMirrorKey",
+}
 """Actions that end the loan of an event, only read it, or change the key of a mirror, which is lent from its start."""
 LENT = "This event is played in the hall. Nothing changes here until it is brought back."
 

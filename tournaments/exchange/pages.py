@@ -42,6 +42,10 @@ def show_loan(
     )
 
 
+NEW_KEY = "new_mirror_key"
+"""Place in the session of a key until the next page shows it, once."""
+
+
 def show_publishing(
     request: HttpRequest,
     tournament: Tournament,
@@ -49,8 +53,8 @@ def show_publishing(
     status: int = 200,
     form: BaseForm,
     passphrase_form: BaseForm,
-    new_key: str = "",
 ) -> HttpResponse:
+    new_key = request.session.pop(NEW_KEY, "")
     path = reverse("event", args=[tournament.slug])
     address = hall_address.make_absolute(request, path) or request.build_absolute_uri(path)
     link = f"{address}#mirror={new_key}" if new_key else ""

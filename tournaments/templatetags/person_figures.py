@@ -15,4 +15,5 @@ register = template.Library()
 def person_figures(context: Context, numbers: Numbers) -> dict[str, Any]:
     """Show the main figures of the one person whose sums these are."""
     lines = [line for key in numbers.sums for line in pages.build_player_figures(numbers, key, pages.MAIN)]
-    return {**context.flatten(), "figures": lines, "families": pages.list_families(numbers)}
+    frame = {str(name): content for name, content in context.flatten().items()}
+    return {**frame, "figures": lines, "families": pages.list_families(numbers)}

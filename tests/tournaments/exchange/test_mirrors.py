@@ -359,7 +359,7 @@ def test_pages(sites):
     olga = signed_in("olga")
     address = reverse("manage_publishing", args=[event.slug])
     assert "From another computer" in olga.get(address).content.decode()
-    made = olga.post(reverse("manage_mirror_key", args=[event.slug])).content.decode()
+    made = olga.post(reverse("manage_mirror_key", args=[event.slug]), follow=True).content.decode()
     key = re.search(r"#mirror=([\w-]{32})", made)[1]
     assert mirroring.find_mirror(event.slug, key).tournament == event
     assert key not in olga.get(address).content.decode()

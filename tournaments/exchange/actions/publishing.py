@@ -12,7 +12,7 @@ from tournaments.core.actions import Action, register
 from tournaments.events.models import Tournament
 from tournaments.exchange.forms import PassphraseForm, PublishForm
 from tournaments.exchange.models import Publication
-from tournaments.exchange.pages import show_publishing
+from tournaments.exchange.pages import NEW_KEY, show_publishing
 from tournaments.exchange.services import mirror_backups, mirroring, publishing, sealed_backups
 
 
@@ -126,7 +126,8 @@ class MakeMirrorKey(_OfPublishing):
         return {"key": mirroring.make_key(self.by, self.tournament)}
 
     def respond_to_success(self, result: Any) -> HttpResponseBase:
-        return self.page(new_key=result["key"])
+        self.request.session[NEW_KEY] = result["key"]
+        return super().respond_to_success(result)
 
 
 @register

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0104_names_of_tasks'),
+        ('tournaments', '0105_site_ratings'),
     ]
 
     operations = [
