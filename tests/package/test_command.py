@@ -31,7 +31,8 @@ def test_one_help_lists_every_command(capsys):
     said = capsys.readouterr().out
     listed = [line.split()[0] for line in said.splitlines() if line.startswith("    ") and line[4] != " "]
     assert listed == [
-        *("serve", "install-shortcut", "backup", "restore", "import", "export", "verify", "judge", "sign-in-link"),
+        *("serve", "install-shortcut", "backup", "restore", "fetch-backup"),
+        *("import", "export", "verify", "judge", "sign-in-link"),
         *("deal", "pay", "replay", "score", "waits", "manage"),
     ]
 

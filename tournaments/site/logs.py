@@ -11,7 +11,7 @@ from tournaments.site.middleware import request_id
 _PLAIN_RECORD = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "request", "server_time"}
 
 # The next part of these addresses opens a door; the log is read by many.
-SECRET_ADDRESSES = ("sign-in", "e", "r", "replay", "evening", "hall", "captain")
+SECRET_ADDRESSES = ("sign-in", "e", "r", "replay", "evening", "hall", "captain", "people")
 _SECRETS = re.compile(rf"""/({"|".join(SECRET_ADDRESSES)})/[^/\s"'?#\\]+""")
 
 

@@ -53,7 +53,9 @@ def test_a_new_player_has_no_lines_about_what_the_program_sets_later(event: Tour
     registration.add(acting("olga"), event, family_name="Quist", given_name="Petra")
     usual = [one.field for one in told(event, "entries.add")[1]]
     # The databases keep the keys of JSON in different orders.
-    assert sorted(usual) == ["Family name", "Given name", "House substitute", "Number", "Plays from round", "Status"]
+    assert sorted(usual) == [
+        *("Family name", "Given name", "House substitute", "Initials only", "Number", "Plays from round", "Status"),
+    ]
     absent = event.entries.get(number=2)
     names = {"family_name": "Lee", "given_name": "Otto"}
     substitutes.substitute(acting("olga"), absent, from_round=2, in_competition=True, reason="Ill.", **names)

@@ -20,6 +20,7 @@ from tournaments.standings.services import stages
 pytestmark = pytest.mark.django_db
 
 PAGES = {"Players": "manage_entries", "Rounds": "manage_rounds", "Print & share": "manage_print"}
+SHARING = ["Print", "Publish to a site"]
 
 
 def menu_of(event: Tournament) -> dict[str, list[str]]:
@@ -35,7 +36,7 @@ def menu_of(event: Tournament) -> dict[str, list[str]]:
 
 def test_an_event_that_uses_nothing_has_short_menus() -> None:
     event = small_tournament(4)
-    assert menu_of(event) == {"Players": ["Players", "Check-in"], "Rounds": [], "Print & share": []}
+    assert menu_of(event) == {"Players": ["Players", "Check-in"], "Rounds": [], "Print & share": SHARING}
     assert {"team_size", "team_best", "tables_in_row"} & set(SettingsForm(instance=event).fields) == set()
 
 
@@ -50,7 +51,7 @@ def test_what_is_used_first_appears_from_then_on() -> None:
     assert menu_of(event) == {
         "Players": ["Players", "Check-in", "Teams"],
         "Rounds": ["Rounds and seating", "Stages", "Open evenings"],
-        "Print & share": [],
+        "Print & share": SHARING,
     }
     assert set(SettingsForm(instance=event).fields) >= {"team_size", "tables_in_row"}
 

@@ -54,6 +54,7 @@ NEW: dict[str, Any] = {
     "print_languages": ["en", "ja"],
     "separate": ["team"],
     "confirmations": "one",
+    "shown_names": "names",
     "entry_by": "scorers",
     "starts_on": "2026-10-03",
     "ends_on": "2026-10-04",
@@ -132,7 +133,9 @@ def test_a_player_without_a_name_is_asked_for_one_at_the_field(event, olga):
 
 def test_settings_that_contradict_each_other_are_named_at_their_fields(event, olga):
     Tournament.objects.update(features=["teams"])
-    typed = {name: NEW[name] for name in ("name", "time_zone", "print_languages", "confirmations", "entry_by")}
+    typed = {
+        name: NEW[name] for name in ("name", "time_zone", "print_languages", "confirmations", "entry_by", "shown_names")
+    }
     typed |= {"starts_on": "2026-10-04", "ends_on": "2026-10-03", "minutes_per_round": "90"}
     refused = olga.post(at("manage_edit", event), typed | {"team_size": "2", "team_best": "3"})
     assert refused.context["form"].errors == {

@@ -104,13 +104,6 @@ def test_hidden_results_take_their_games_away_at_once(petra):
     assert (rated["games"], [(row["name"], row["games"]) for row in rated["rows"]]) == (1, [("Petra Quist", 1)])
 
 
-def test_rehearsals_do_not_count(petra):
-    Tournament.objects.filter(slug="autumn").update(rehearsal=True, published=False)
-    assert not see()
-    ratings.store_stale()
-    assert Client().get("/api/v1/ratings/").json()[0]["games"] == 9
-
-
 def test_the_worker_makes_a_list_again_when_a_result_or_consent_changes_and_otherwise_not(petra):
     assert not ratings.has_stale_lists()
     made = Client().get("/api/v1/ratings/").json()

@@ -21,6 +21,9 @@ WITHOUT_A_LINK = {
     "event_deals_tables": "docs/duplicate.md: typed at the projector",
     "event_table_log": "the comparison of logs appends the number to the address of the table",
     "public_document": "given out by the organiser",
+    "public_person_named": "an address of a person with a name that only decorates it",
+    "mirror": "asked by the program of the hall",
+    "mirror_backup": "asked by the program of the hall",
 }
 """Pages that no template and no view names, and why."""
 

@@ -35,12 +35,22 @@ WRITES_PROGRAM = {"compile_translations", "makemessages"}
 """These write into the program's own folders and take no file."""
 MAKES_DATABASE = {"prepare"}
 NEEDS_NO_DATABASE = {
-    *("event_schema", "judge", "personal_data_guide", "seating", "settings_guide", "verify_event", "verify_seating"),
+    *(
+        "event_schema",
+        "fetch_backup",
+        "judge",
+        "personal_data_guide",
+        "seating",
+        "settings_guide",
+        "verify_event",
+        "verify_seating",
+    ),
 }
 OWN = sorted(name for name, app in get_commands().items() if app in ("tournaments", "judging"))
 NOT_RUN = WRITES_PROGRAM | MAKES_DATABASE
 NEEDED = {
     "accounts": ["list"],
+    "fetch_backup": ["https://club.example/t/spring-open/", "0123456789abcdef"],
     "import_schedule": ["--round", "1"],
     "restore": ["--in-place"],
     "seating": ["--players", "8", "--rounds", "2", "--seed", "s"],
@@ -143,7 +153,9 @@ WRITERS = [
 
 def test_the_commands_that_read_and_write_files_are_found():
     assert {"import_event", "import_season", "judge", "restore", "verify_event", "verify_seating"} < set(READERS)
-    assert {name for name, _option in WRITERS} == {"export_event", "export_season", "federation_pack", "seating"}
+    assert {name for name, _option in WRITERS} == {
+        *("export_event", "export_season", "federation_pack", "fetch_backup", "seating"),
+    }
 
 
 @pytest.mark.django_db

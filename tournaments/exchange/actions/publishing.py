@@ -109,7 +109,7 @@ class DeleteSealedBackup(_OfPublishing):
     done = _("The backup is deleted.")
 
     def perform(self, data: dict[str, Any]) -> Tournament:
-        return mirror_backups.delete(self.by, self.tournament)
+        return mirror_backups.discard(self.by, self.tournament)
 
 
 @register

@@ -12,9 +12,6 @@ import os
 from dataclasses import dataclass
 from typing import IO, Final
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
@@ -45,6 +42,8 @@ class SealKey:
 
 def derive_key(passphrase: str, *, salt: bytes | None = None) -> SealKey:
     salt = os.urandom(SALT) if salt is None else salt
+    from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
     return SealKey(salt, Scrypt(salt=salt, length=32, **COST).derive(passphrase.encode()))
 
 
@@ -59,6 +58,8 @@ def compute_sealed_size(size: int) -> int:
 
 def seal(source: IO[bytes], target: IO[bytes], key: SealKey) -> None:
     """Encrypt the source, part by part."""
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
     header = MAGIC + key.salt + key.check + os.urandom(PREFIX)
     target.write(header)
     cipher, number, part = AESGCM(key.secret), 0, source.read(PART)
@@ -75,6 +76,9 @@ def unseal(source: IO[bytes], target: IO[bytes], passphrase: str) -> None:
 
     The target then holds at most the parts before the damage: use it only after the return.
     """
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
     header = source.read(HEADER)
     if len(header) < HEADER or not header.startswith(MAGIC):
         raise UserError(_("This is not an encrypted backup of this program."))

@@ -24,6 +24,10 @@ def store(mirror: Mirror, *, epoch: str, content: bytes) -> None:
     """Keep the file in the place of an earlier one. Raises `RefusedDeliveryError`."""
     if not content.startswith(MAGIC):
         raise RefusedDeliveryError(HTTPStatus.BAD_REQUEST, _("This is not an encrypted backup of this program."))
+    _replace(mirror, epoch, content)
+
+
+def _replace(mirror: Mirror, epoch: str, content: bytes) -> None:
     with transaction.atomic():
         # A key that was revoked, or a computer that was replaced, meanwhile.
         rows = Mirror.objects.select_for_update().filter(pk=mirror.pk, digest=mirror.digest)
@@ -41,7 +45,7 @@ def read(mirror: Mirror) -> bytes:
 
 
 @change("mirror.backup.delete", gettext_noop("Encrypted backup of the hall deleted"), on_lent=True)
-def delete(change: Change, tournament: Tournament) -> Tournament:
+def discard(change: Change, tournament: Tournament) -> Tournament:
     """Delete the file that is kept here. Raises `UserError` if there is none."""
     deleted, _models = SealedBackup.objects.filter(mirror__tournament=tournament).delete()
     if not deleted:

@@ -67,7 +67,8 @@ def make_key(change: Change, tournament: Tournament) -> str:
         raise UserError(_("This event has been seated here. Make an empty event for what another site publishes."))
     if Payment.objects.filter(tournament=tournament).exists():
         raise UserError(_("This event has payments here. Make an empty event for what another site publishes."))
-    key = secrets.token_urlsafe(24)
+    # No key begins with a hyphen, which commands take for an option.
+    key = secrets.token_hex(16)
     if mirror is None:
         mirror = Mirror(tournament=tournament)
     mirror.digest = digest_key(key)

@@ -4,6 +4,7 @@ import argparse
 import getpass
 import io
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ class Command(BaseCommand):
         try:
             if to.exists():
                 raise CommandError(f"{quote_path(to)} exists already; choose another file with --to.")
+            draft.touch(0o600)
             sealed = sealed_backups.fetch(address, key=key)
             passphrase = getpass.getpass("Passphrase: ")
             with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as target:
@@ -39,11 +41,12 @@ class Command(BaseCommand):
             about = store.of_file(draft).about
             draft.rename(to)
         except OSError as error:
-            raise CommandError(explain_file_failure(error)) from error
+            raise CommandError(explain_file_failure(error, to)) from error
         except UserError as error:
             raise CommandError(str(error)) from error
         finally:
-            draft.unlink(missing_ok=True)
+            with suppress(OSError):
+                draft.unlink()
         self.stdout.write(
             f"{quote_path(to)} is the backup of {about.made_at}. Make a data folder of it:  "
             f"{PROGRAM} restore {quote_path(to)} --into FOLDER"
