@@ -16,6 +16,10 @@ class KnownPlayerForm(forms.Form):
     number = forms.IntegerField(label=_("Number there"), min_value=1, max_value=99999)
 
 
+class OwnErasureForm(forms.Form):
+    sure = forms.BooleanField(label=_("Erase my data in these events. Nobody can undo it."))
+
+
 class PersonMergeForm(OptionalReasonForm):
     """Two players, each by event and number: `spring-open/12`."""
 

@@ -47,6 +47,10 @@ class SiteRating:
 class NamedRating(SiteRating):
     entry: Entry
 
+    @property
+    def named(self) -> Entry:
+        return self.entry
+
 
 @dataclass(frozen=True)
 class SiteRatingList:

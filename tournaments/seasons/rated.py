@@ -43,6 +43,10 @@ class RatedPerson:
     person: SeasonPerson
     rating: PlayerRating
 
+    @property
+    def named(self) -> SeasonPerson:
+        return self.person
+
 
 @dataclass(frozen=True)
 class RatingList:

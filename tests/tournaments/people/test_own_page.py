@@ -147,3 +147,34 @@ def test_the_next_table_is_the_published_one_until_the_event_is_over():
     assert "Round 1, table 1" in read()
     Tournament.objects.update(state=Tournament.State.FINISHED)
     assert "Round 1, table" not in read()
+
+
+def test_a_player_erases_the_own_data_in_events_that_are_over(petra):
+    winter = played("winter", [[40, 10, -20, -30]], NAMES, day="2026-12-05")
+    players.link_account(acting(), winter.entries.get(number=1), user=person("petra"))
+    Tournament.objects.filter(slug="winter").update(state=Tournament.State.RUNNING)
+    Tournament.objects.exclude(slug="winter").update(state=Tournament.State.FINISHED)
+    page = signed_in("petra").get("/my/")
+    assert [event.slug for event in page.context["erasable"]] == ["spring"]
+    assert [event.slug for event, _directors in page.context["contacts"]] == ["winter"]
+    refused = signed_in("petra").post("/my/erase/")
+    assert (refused.status_code, entry("spring").full_name) == (422, "Petra Quist")
+    signed_in("petra").post("/my/erase/", {"sure": "on"})
+    assert [entry(slug).full_name for slug in ("spring", "autumn", "winter")] == ["P. Q.", "Petra Quist", "Petra Quist"]
+    again = signed_in("petra").post("/my/erase/", {"sure": "on"}, follow=True)
+    assert "There is no event of yours that is over" in again.text
+    signed_in("otto").post("/my/erase/", {"sure": "on"})
+    assert entry("winter").full_name == "Petra Quist"
+
+
+def test_a_lent_event_and_texts_of_others_with_the_name(petra):
+    spring = entry("spring")
+    Tournament.objects.filter(slug="spring").update(state=Tournament.State.FINISHED, lent_at=timezone.now())
+    signed_in("petra").post("/my/erase/", {"sure": "on"})
+    assert entry("spring").full_name == "Petra Quist"
+    Tournament.objects.filter(slug="spring").update(lent_at=None)
+    rosa = spring.tournament.entries.get(number=2)
+    players.edit(acting(), rosa, note="Drives home with Petra Quist.")
+    signed_in("petra").post("/my/erase/", {"sure": "on"})
+    rosa.refresh_from_db()
+    assert "Quist" not in rosa.note

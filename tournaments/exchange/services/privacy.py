@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -38,6 +38,7 @@ from tournaments.exchange.services.safety import BACKUP
 from tournaments.fees.models import Payment
 from tournaments.figures.models import FigureSums
 from tournaments.people import services as person_services
+from tournaments.people.own import query_confirmed_entries
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.services import photos
 from tournaments.rounds.models import Seat
@@ -99,6 +100,22 @@ def erase(change: Change, entry: Entry, *, reason: str = "", texts: Collection[s
     _erase_redacted(change.by, tournament, redacted, names, reason)
     transaction.on_commit(lambda: _discard_files(tournament, names), robust=True)
     return entry
+
+
+def query_erasable_entries(user: User) -> QuerySet[Entry]:
+    """Return the account's confirmed entries of events that are over; until then organisers need the name."""
+    return query_confirmed_entries(user).filter(tournament__state=Tournament.State.FINISHED, tournament__lent_at=None)
+
+
+def erase_own(by: Actor, *, user: User) -> None:
+    """Erase the account's player in all events that are over, also in texts with the full name. Raises `UserError`."""
+    entries = list(query_erasable_entries(user))
+    if not entries:
+        raise UserError(_("There is no event of yours that is over. Ask the organisers."))
+    with noted_transaction():
+        for entry in entries:
+            named = [mention.key for mention in mentions.mentions(entry) if mention.certain and not mention.by_program]
+            erase(by, entry, texts=named)
 
 
 @change("registration.erase", gettext_noop("Personal data of a registration erased"), on_archived=True)

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.accounts.models import User
 from tournaments.core.audit import Actor
 from tournaments.core.views.manage import respond_to_button
+from tournaments.exchange.services import privacy
 from tournaments.people import own
-from tournaments.people.forms import OwnConsentForm
+from tournaments.people.forms import OwnConsentForm, OwnErasureForm
 
 
 @login_required
@@ -24,8 +25,19 @@ from tournaments.people.forms import OwnConsentForm
 @require_safe
 def my_page(request: HttpRequest) -> HttpResponse:
     page = own.build_own_page(cast(User, request.user))
-    form = OwnConsentForm(initial={"shows_photo": page.shows_photo})
-    return render(request, "people/own.html", {"own": page, "consent_form": form})
+    return _show(request, page, OwnErasureForm())
+
+
+def _show(request: HttpRequest, page: own.OwnPage, erasure_form: OwnErasureForm, status: int = 200) -> HttpResponse:
+    erasable = [entry.tournament for entry in privacy.query_erasable_entries(cast(User, request.user))]
+    context = {
+        "own": page,
+        "consent_form": OwnConsentForm(initial={"shows_photo": page.shows_photo}),
+        "erasable": erasable,
+        "erasure_form": erasure_form,
+        "contacts": [(event, names) for event, names in page.contacts if event not in erasable],
+    }
+    return render(request, "people/own.html", context, status=status)
 
 
 @login_required
@@ -54,9 +66,21 @@ def show_initials(request: HttpRequest) -> HttpResponse:
     )
 
 
+@login_required
+@never_cache
+@require_POST
+def erase_own_data(request: HttpRequest) -> HttpResponse:
+    user, by, form = cast(User, request.user), Actor.of(request), OwnErasureForm(request.POST)
+    if not form.is_valid():
+        return _show(request, own.build_own_page(user), form, status=422)
+    done = _("Your data are erased; results stay under initials.")
+    return respond_to_button(request, lambda: privacy.erase_own(by, user=user), done, "my_page")
+
+
 urlpatterns = [
     path("my/", my_page, name="my_page"),
     path("my/consent/", give_consent, name="my_consent"),
     path("my/consent/withdraw/", withdraw_consent, name="my_consent_withdraw"),
+    path("my/erase/", erase_own_data, name="my_erasure"),
     path("my/initials/", show_initials, name="my_initials"),
 ]
