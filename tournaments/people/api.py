@@ -17,8 +17,8 @@ from tournaments.accounts.models import User
 from tournaments.core.api.base import SLUG, ConditionalView, OfTournament
 from tournaments.core.api.lists import Pages, StrictQueries
 from tournaments.core.http.request_limits import expensive
+from tournaments.entries.known_people import KnownPerson
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import KnownPerson
 from tournaments.people import careers, ratings
 from tournaments.people.models import Person
 from tournaments.people.queries import list_linked_players, suggest

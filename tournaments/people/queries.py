@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 from tournaments.accounts.models import Role, User
 from tournaments.core.permissions import list_workplaces
+from tournaments.entries.known_people import KnownPerson, Register, list_newest_first, map_persons
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import KnownPerson, Register, list_newest_first, map_persons
 from tournaments.events.models import Tournament
 from tournaments.people.models import PersonEntry, SomebodyElse
 from tournaments.rounds.models import Seat, Seating, StandIn

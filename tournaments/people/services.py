@@ -16,8 +16,8 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.text.places import format_enumeration
+from tournaments.entries.known_people import KnownPerson
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import KnownPerson
 from tournaments.events.models import Tournament
 from tournaments.people.models import MergedLink, Person, PersonEntry, PersonMerge, SomebodyElse, delete_empty
 from tournaments.people.queries import SharedRound, build_known_register, list_shared_rounds, query_events_to_link

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.forms.events import EventChoiceField, offer_events
 from tournaments.core.forms.fields import ReasonField
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.known_people import KnownPerson
 from tournaments.entries.models.entries import Team
-from tournaments.entries.queries import KnownPerson
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading import pending_files as event_shelf
 from tournaments.seasons import text as words

@@ -21,8 +21,8 @@ from tournaments.core.permissions import can, remember_roles
 from tournaments.core.text import names
 from tournaments.core.text.folding import fold_name, fold_search_words
 from tournaments.core.visibility import Visitor, exclude_waiting, may_see_event
+from tournaments.entries.known_people import KnownPerson, Register, list_newest_first
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.queries import KnownPerson, Register, list_newest_first
 from tournaments.events.models import Tournament
 from tournaments.people.queries import list_same_pairs
 from tournaments.seasons import stored

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.release import in_full
 from tests.support.remembered import remembered
-from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import (
+from tournaments.entries.known_people import (
     KnownPerson,
     Register,
     list_newest_first,
@@ -21,6 +20,7 @@ from tournaments.entries.queries import (
     query_names_of_earlier_events,
     register_of,
 )
+from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 

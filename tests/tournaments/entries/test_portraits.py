@@ -13,8 +13,8 @@ from tests.support.photos import photo_of_a_sheet
 from tournaments.core import pictures
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
+from tournaments.entries.known_people import list_people_of_earlier_events, query_names_of_earlier_events
 from tournaments.entries.models.entries import Portrait
-from tournaments.entries.queries import list_people_of_earlier_events, query_names_of_earlier_events
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits
 from tournaments.exchange.files.event import build_person_file

@@ -19,9 +19,9 @@ from tournaments.core.errors import UserError
 from tournaments.core.tabular.encodings import guess_encoding
 from tournaments.core.tabular.reading import escape_cell, read, read_lines, unescape_cell
 from tournaments.entries.files import as_csv, as_xlsx
+from tournaments.entries.known_people import register_of
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.queries import register_of
 from tournaments.entries.reading import roster as roster
 from tournaments.entries.reading.roster_rows import Preview
 from tournaments.entries.services import players as registration

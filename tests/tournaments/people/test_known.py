@@ -7,9 +7,9 @@ from tests.support.people import acting, people, person, signed_in, small_tourna
 from tests.support.remembered import remembered
 from tests.support.seasons import played
 from tournaments.accounts.models import Membership
+from tournaments.entries.known_people import list_people_of_earlier_events, query_names_of_earlier_events, register_of
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import RegistrationDesk
-from tournaments.entries.queries import list_people_of_earlier_events, query_names_of_earlier_events, register_of
 from tournaments.events.models import Tournament
 from tournaments.people import services
 from tournaments.people.models import Person, PersonEntry

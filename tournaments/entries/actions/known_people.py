@@ -14,8 +14,12 @@ from tournaments.core.actions import PageAction, register
 from tournaments.core.form_serializers import FormSerializer
 from tournaments.core.views.manage import page
 from tournaments.entries.forms.entries import KnownPeopleForm
+from tournaments.entries.known_people import (
+    list_people_of_earlier_events,
+    map_keys_to_people,
+    query_names_of_earlier_events,
+)
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import list_people_of_earlier_events, map_keys_to_people, query_names_of_earlier_events
 from tournaments.entries.services import players
 from tournaments.people import services as persons
 

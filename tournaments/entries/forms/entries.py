@@ -24,8 +24,9 @@ from tournaments.core.tabular.reading import ENCODINGS, SourceFile, read, read_l
 from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
 from tournaments.entries.forms.categories import CategoriesField
 from tournaments.entries.forms.questions import make_question_fields, with_answers
+from tournaments.entries.known_people import KnownPerson
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.queries import KnownPerson, query_stand_ins
+from tournaments.entries.queries import query_stand_ins
 from tournaments.entries.services.players import get_first_open_round
 from tournaments.entries.services.portraits import SIDE
 from tournaments.events.models import Tournament

@@ -16,6 +16,7 @@ from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, 
 from tournaments.core.text import places
 from tournaments.core.text.folding import fold_name, fold_to_name_key
 from tournaments.entries.fields import NAMES, PLAYER, TEAM, ModelColumn
+from tournaments.entries.known_people import Register
 from tournaments.entries.models.categories import (
     MAX_CATEGORIES,
     Category,
@@ -25,7 +26,7 @@ from tournaments.entries.models.categories import (
 )
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.queries import Register, query_members_with_place
+from tournaments.entries.queries import query_members_with_place
 from tournaments.entries.reading.answers import (
     CELL,
     Answer,

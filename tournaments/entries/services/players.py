@@ -19,9 +19,10 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.text.names import choose_leading_name
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.fields import NAMES, TYPED
+from tournaments.entries.known_people import KnownPerson
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application
-from tournaments.entries.queries import KnownPerson, has_place, query_live_seats, query_rounds_with_sheet
+from tournaments.entries.queries import has_place, query_live_seats, query_rounds_with_sheet
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 from tournaments.events.queries import find_current_round

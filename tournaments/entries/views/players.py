@@ -24,8 +24,8 @@ from tournaments.entries.actions.categories import build_category_forms
 from tournaments.entries.actions.players import build_player_forms
 from tournaments.entries.actions.questions import build_question_forms
 from tournaments.entries.forms.entries import RosterForm
+from tournaments.entries.known_people import register_of
 from tournaments.entries.pages import get_entry_by_number, show_categories, show_entries, show_entry, show_questions
-from tournaments.entries.queries import register_of
 from tournaments.entries.reading import roster as roster
 from tournaments.entries.reading.answers import ROSTER, build_roster_table_kind
 from tournaments.entries.reading.roster_rows import RosterRow

@@ -13,7 +13,7 @@ from tournaments.core.form_serializers import build_api_field
 from tournaments.core.forms.fields import ReasonField
 from tournaments.core.tabular.encodings import ENCODINGS
 from tournaments.core.views.manage import round_numbered
-from tournaments.entries.queries import register_of
+from tournaments.entries.known_people import register_of
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading.api_uploads import (
     Upload,
