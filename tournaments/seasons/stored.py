@@ -11,12 +11,13 @@ from typing import Any, Final
 
 from cachetools import LRUCache
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.core.http.public_version import build_event_state, get_public_version
 from tournaments.core.isolation import isolate_failure
 from tournaments.events.models import Tournament
+from tournaments.people.models import Person, PersonEntry
 from tournaments.seasons.logic.units import EventAmount, EventLine, PlayedGame, build_event_line
 from tournaments.seasons.models import StoredResult, StoredStandings
 from tournaments.standings.queries import federation
@@ -160,10 +161,11 @@ def _parse_fraction(text: str) -> Fraction:
 
 
 def query_stale_events() -> QuerySet[Tournament]:
-    """Return the published events of seasons whose stored public standings are outdated."""
+    """Return the published events of seasons, and of people with a page, whose stored standings are outdated."""
     same: dict[str, Any] = {"version": OuterRef("version"), "changed_at": OuterRef("updated_at")}
     fresh = StoredStandings.objects.filter(tournament=OuterRef("pk"), audience=Audience.PUBLIC, **same)
-    events = Tournament.objects.filter(published=True, seasons__isnull=False)
+    consenting = PersonEntry.objects.filter(entry__tournament=OuterRef("pk"), person__consent=Person.Consent.GIVEN)
+    events = Tournament.objects.filter(Q(seasons__isnull=False) | Exists(consenting), published=True)
     return events.filter(~Exists(fresh.exclude(made_at=None))).distinct().order_by("pk")
 
 

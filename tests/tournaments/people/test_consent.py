@@ -24,6 +24,7 @@ from tournaments.figures.stored import get_stored_figures_of
 from tournaments.people import careers, consent, ratings, services
 from tournaments.people.models import Person, PersonEntry
 from tournaments.results.services import settings
+from tournaments.seasons import stored
 
 pytestmark = pytest.mark.django_db
 
@@ -186,6 +187,14 @@ def test_a_search_finds_accents_and_scripts(hall):
     Entry.objects.filter(tournament=hall.autumn, number=1).update(shown_key="quist petra 佩特拉")
     for words, hit in (("QUÍST", True), ("佩特拉", True), ("petra quist", True), ("quist rosa", False), ("--", False)):
         assert (hall.petra.key in Client().get("/people/", {"q": words}).text) == hit, words
+
+
+def test_the_worker_stores_the_standings_of_events_that_a_page_shows(hall):
+    assert {event.slug for event in stored.query_stale_events()} == {"spring"}
+    give(hall)
+    assert {event.slug for event in stored.query_stale_events()} == {"spring", "autumn"}
+    stored.store_stale()
+    assert not stored.has_stale_events()
 
 
 def test_consent_is_recorded_with_day_and_source_and_logged(hall):
