@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.decorators import method_decorator
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -97,6 +97,12 @@ class CareerEventSerializer(serializers.Serializer[Any]):
     of = serializers.IntegerField()
     after = serializers.IntegerField()
     final = serializers.BooleanField(source="is_final")
+    points = serializers.SerializerMethodField()
+
+    @extend_schema_field({"type": "object", "additionalProperties": {"type": "string"}})
+    def get_points(self, event: careers.CareerEvent) -> dict[str, str]:
+        """Return table points and score by their names, as exact texts."""
+        return {name: str(amount) for name, amount in event.points}
 
 
 class OpponentSerializer(serializers.Serializer[Any]):

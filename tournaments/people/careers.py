@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
 
@@ -15,7 +16,7 @@ from tournaments.events.models import Tournament
 from tournaments.people.models import Person, PersonMerge
 from tournaments.seasons import stored
 from tournaments.seasons.models import StoredResult, StoredStandings
-from tournaments.standings.queries.standings import find_public_round, find_public_standings
+from tournaments.standings.queries.standings import build_columns, find_public_round, find_public_standings
 
 MAX_OPPONENTS = 100
 
@@ -31,6 +32,8 @@ class CareerEvent:
     place: int
     of: int
     after: int
+    points: tuple[tuple[str, Fraction], ...] = ()
+    """Name and amount of the table points and the score, in the order in which the event's ranking asks them."""
     moved: int | None = None
     """Places gained by the last round, negative if lost; of the newest event with a result, under way."""
 
@@ -173,8 +176,15 @@ def list_results(entries: Sequence[Entry]) -> tuple[list[CareerEvent], list[Stor
         after = (find_public_round(entry.tournament) or 0) if under_way else 0
         newest = not any(line.place for line in lines)
         moved = _find_move(entry) if under_way and newest else None
-        lines.append(CareerEvent(entry, entry.tournament, place, of, after, moved))
+        points = _list_points(event, row) if row is not None and event is not None and place else ()
+        lines.append(CareerEvent(entry, entry.tournament, place, of, after, points, moved))
     return lines, list(by_entry.values())
+
+
+def _list_points(standings: StoredStandings, row: StoredResult) -> tuple[tuple[str, Fraction], ...]:
+    amounts = {"table_points": row.table_points, "total": row.total}
+    keys = [key for key in standings.metrics if key in amounts] or ["total"]
+    return tuple((column.short, Fraction(amounts[column.key])) for column in build_columns(keys))
 
 
 def _list_entries(people: Iterable[Person]) -> list[Entry]:

@@ -164,6 +164,10 @@ def test_the_page_shows_places_titles_and_the_record_against_others_who_consent(
         ("autumn", 4, 4, 0),
         ("spring", 1, 4, 0),
     ]
+    assert [[(name, int(amount)) for name, amount in event.points] for event in career.events] == [
+        [("Total", -40)],
+        [("Total", 70)],
+    ]
     assert [event.tournament.slug for event in career.titles] == ["spring"]
     # Rosa was at each of the three tables: behind Petra in both games of spring, ahead in that of autumn, where her
     # entry belongs to no person yet.
