@@ -184,6 +184,8 @@ LANGUAGES = [
     ("zh-hans", _("Chinese (simplified)")),
     ("zh-hant", _("Chinese (traditional)")),
 ]
+# Code of a language -> name of the speaker who has reviewed its whole catalogue; the others say "machine translation".
+TRANSLATION_REVIEWERS: dict[str, str] = {}
 LOCALE_PATHS = [installation.get_program_folder("locale")]
 USE_I18N = True
 FORMAT_MODULE_PATH = ["tournaments.site.formats"]

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 
 from engine.family import ruleset
 from tournaments.core.text import names, places, rules, sentences, times, zones
-from tournaments.core.text.language import format_language_tag
+from tournaments.core.text.language import format_language_tag, is_machine_translation
 from tournaments.core.text.rules import find_ruleset_title, format_game_title
 from tournaments.entries.models.categories import list_category_names
 from tournaments.entries.reading.answers import format_answer
@@ -38,6 +38,7 @@ register.filter("game_title", format_game_title)
 register.filter("title_of", find_ruleset_title)
 register.filter("metrics_in_words", describe_metrics)
 register.filter("language_tag", format_language_tag)
+register.filter("is_machine_translation", is_machine_translation)
 register.filter("season_state", describe_state)
 
 

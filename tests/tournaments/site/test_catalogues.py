@@ -103,6 +103,28 @@ def test_translations_keep_their_placeholders(language: str) -> None:
     assert wrong == []
 
 
+BUTTON = re.compile(r"<button\b.*?</button>", re.DOTALL)
+ATTRIBUTE = re.compile(r'="{% translate .*?%}"', re.DOTALL)
+LITERAL = re.compile(r'{%\s*translate "([^"]+)"(?: context "([^"]+)")?')
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_buttons_fit_a_phone(language: str) -> None:
+    """At most 36 characters: a button breaks no line of a page of 360 px."""
+    catalogue_of_language = catalogue(language)
+    labels = {
+        label
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        for button in BUTTON.findall(path.read_text("utf-8"))
+        for label in LITERAL.findall(ATTRIBUTE.sub("", button))
+    }
+    translated = [catalogue_of_language.get(text, context or None) for text, context in labels]
+    long = {
+        str(message.string) for message in translated if message and len(PLACEHOLDER.sub("", str(message.string))) > 36
+    }
+    assert long == set()
+
+
 @pytest.mark.django_db
 def test_a_japanese_browser_sees_japanese_pages(client: Client) -> None:
     page = client.get("/", headers={"accept-language": "ja"}).content.decode()

@@ -55,6 +55,17 @@ def test_pages_speak_it(french):
         assert [each for each in words if each not in page] == []
 
 
+@pytest.mark.django_db
+def test_a_language_says_that_it_is_a_machine_translation_until_a_speaker_has_reviewed_it(french, settings):
+    def note() -> bool:
+        return 'href="/help/translating/"' in Client().get("/", headers={"accept-language": "fr"}).text
+
+    assert note()
+    settings.TRANSLATION_REVIEWERS = {"fr": "Odile Marchand"}
+    assert not note()
+    assert 'href="/help/translating/"' not in Client().get("/").text
+
+
 @pytest.mark.parametrize(
     ("code", "tag"), [("zh-hans", "zh-Hans"), ("zh-hant", "zh-Hant"), ("pt-br", "pt-BR"), ("ja", "ja")]
 )

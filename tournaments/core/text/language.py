@@ -26,3 +26,8 @@ def format_language_tag(code: str) -> str:
     """
     first, *parts = code.split("-")
     return "-".join([first, *(part.title() if len(part) == 4 else part.upper() for part in parts)])
+
+
+def is_machine_translation(code: str) -> bool:
+    """Return True for a language that no speaker with a name has reviewed; English is the original."""
+    return code != "en" and code not in settings.TRANSLATION_REVIEWERS

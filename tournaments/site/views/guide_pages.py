@@ -31,6 +31,7 @@ PAGES = (
     "event-files",
     "mirror",
     "seasons",
+    "translating",
     "api",
     "pay",
     "judging",
