@@ -43,14 +43,22 @@ class FieldError(ValueError):
     """Value of the file that does not fit; the message is in the reader's language."""
 
 
-def write_column(column: models.Field, value: Any, keys: RowKeys, people: Mapping[int, str]) -> Any:
-    """Return the value for JSON: a referenced row by its key in the file, an account by its name."""
-    if value is None:
-        return None
+def make_column_writer(column: models.Field, keys: RowKeys, people: Mapping[int, str]) -> Callable[[Any], Any] | None:
+    """Return the function that turns a stored value, not None, into one for JSON; None if it stays as it is.
+
+    A referenced row is written by its key in the file, an account by its name.
+    """
     kind = get_kind(column)
     if kind == "person":
-        return people[value]
-    return keys[column.related_model][value] if kind == "ref" else KINDS[kind].write(value)  # type: ignore[index]
+        return people.__getitem__
+    if kind == "ref":
+        return lambda value: keys[column.related_model][value]  # type: ignore[index]
+    return KINDS[kind].write
+
+
+def write_column(column: models.Field, value: Any, keys: RowKeys, people: Mapping[int, str]) -> Any:
+    write = make_column_writer(column, keys, people)
+    return value if value is None or write is None else write(value)
 
 
 def read_column(column: models.Field, value: Any) -> Any:
@@ -178,7 +186,7 @@ class FieldKind(NamedTuple):
     types: tuple[type[models.Field], ...]
     read: Callable[[models.Field, Any], Any]
     schema: dict[str, Any]
-    write: Callable[[Any], Any] = lambda value: value
+    write: Callable[[Any], Any] | None = None
 
 
 def _write_moment(value: datetime.datetime) -> str:

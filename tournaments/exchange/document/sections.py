@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from graphlib import TopologicalSorter
 from typing import Any
 
-from django.db.models import Field, ForeignKey, Model, Q
+from django.db.models import BinaryField, Field, FileField, ForeignKey, Model, Q
 
 from tournaments.accounts.models import User
 from tournaments.core import discovery
@@ -37,9 +37,17 @@ class Section:
     removed: frozenset[str] = frozenset()
     added: Mapping[str, Added] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def columns(self) -> list[Field]:
         return list_columns(self.model, self.without)
+
+    @cached_property
+    def file_columns(self) -> list[Field]:
+        return [column for column in self.columns if isinstance(column, FileField | BinaryField)]
+
+    @cached_property
+    def optional_references(self) -> list[Field]:
+        return [column for column in self.columns if isinstance(column, ForeignKey) and column.null]
 
     @property
     def needs(self) -> set[type[Model]]:
@@ -51,10 +59,11 @@ class Section:
 
 def list_columns(model: type[Model], without: Iterable[str] = ()) -> list[Field]:
     """Return a model's stored fields without its key, the tournament above it and the named ones."""
+    left_out = set(without)
     return [
         column
         for column in model._meta.concrete_fields
-        if not column.primary_key and column.related_model is not Tournament and column.name not in set(without)
+        if not column.primary_key and column.related_model is not Tournament and column.name not in left_out
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.db import models
@@ -16,7 +16,7 @@ from tournaments.core.models.log import AuditEntry, PersonalValue
 from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
 from tournaments.exchange.document.event_1 import build_standings_rows
-from tournaments.exchange.document.fields import RowKey, get_kind, write_column
+from tournaments.exchange.document.fields import RowKey, get_kind, make_column_writer, write_column
 from tournaments.exchange.document.loans import list_lent_roles
 from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, list_public_sections
 from tournaments.exchange.document.sections import Section, get_section, list_columns, list_sections
@@ -71,6 +71,7 @@ class _Writer:
         self.keys: dict[type[models.Model], dict[Any, RowKey]] = {}
         self.files: dict[str, bytes] = {}
         self.sections = list_sections() if written_sections is None else tuple(written_sections)
+        self.writers: dict[str, list[tuple[str, str, Callable[[Any], Any] | None]]] = {}
         self.rows = {section.name: list_rows_in_order(section, tournament) for section in self.sections}
         self.people = name_accounts(self.list_accounts())
 
@@ -135,8 +136,9 @@ class _Writer:
 
     def build_row(self, section: Section, index: int, row: models.Model) -> Raw:
         values: Raw = {} if section.key else {"id": index}
-        for column in section.columns:
-            values[column.name] = write_column(column, column.value_from_object(row), self.keys, self.people)
+        for name, attname, write in self.get_writers(section):
+            value = getattr(row, attname)
+            values[name] = value if value is None or write is None else write(value)
         self.keys.setdefault(section.model, {})[row.pk] = make_row_key(section, index, values)
         for name in section.many:
             linked = getattr(row, name).order_by("pk")
@@ -144,13 +146,22 @@ class _Writer:
             values[name] = [keys[pk] for pk in linked.values_list("pk", flat=True) if pk in keys]
         if isinstance(row, AuditEntry) and not section.without:
             values["elsewhere"] = keys_of(row)
-        for column in section.columns:
+        for column in section.file_columns:
             if get_kind(column) == "file" and values[column.name]:
                 self.add_file(section, values, column, row)
             elif get_kind(column) == "picture":
                 path = f"{section.name}/{str(self.keys[section.model][row.pk]).replace('/', '-')}.jpg"
                 self.files[path], values[column.name] = bytes(getattr(row, column.name)), path
         return values
+
+    def get_writers(self, section: Section) -> list[tuple[str, str, Callable[[Any], Any] | None]]:
+        """Return name, attribute and writer of each column, made once for thousands of rows."""
+        if section.name not in self.writers:
+            self.writers[section.name] = [
+                (column.name, column.attname, make_column_writer(column, self.keys, self.people))
+                for column in section.columns
+            ]
+        return self.writers[section.name]
 
     def add_file(self, section: Section, values: Raw, column: models.Field, row: models.Model) -> None:
         stored = getattr(row, column.name)
@@ -213,11 +224,10 @@ class _VisitorWriter(_Writer):
         return {"format": FORMAT, "tournament": about, **self.build_sections()}
 
     def build_row(self, section: Section, index: int, row: models.Model) -> Raw:
-        for column in section.columns:
-            if get_kind(column) == "ref" and column.null:
-                keys = self.keys.get(column.related_model, {})  # type: ignore[arg-type]
-                if getattr(row, column.attname) not in keys:
-                    setattr(row, column.attname, None)
+        for column in section.optional_references:
+            key = getattr(row, column.attname)
+            if key is not None and key not in self.keys.get(column.related_model, {}):  # type: ignore[arg-type]
+                setattr(row, column.attname, None)
         return super().build_row(section, index, row)
 
 
