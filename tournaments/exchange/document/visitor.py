@@ -39,8 +39,9 @@ def _hide_words_of_results(_event: Tournament, rows: list[Any]) -> list[Any]:
     return rows
 
 
-def _show_names(event: Tournament, rows: list[Any]) -> list[Any]:
-    """Put the shown name in the place of a hidden one, and leave out nicknames that the event does not show."""
+def _show_players(event: Tournament, rows: list[Any]) -> list[Any]:
+    """Put the shown name in the place of a hidden one, and leave out what the event does not show of players."""
+    public = {question.key for question in event.questions.filter(public=True)}
     hidden = {row.pk: row.public_name for row in event.entries.exclude(shown_name="") if row.is_hidden_from_public}
     for row in rows:
         if row.pk in hidden:
@@ -48,6 +49,13 @@ def _show_names(event: Tournament, rows: list[Any]) -> list[Any]:
             row.given_name = row.native_name = row.romanised_name = ""
         elif event.shown_names != Tournament.ShownNames.BOTH:
             row.nickname = ""
+        row.answers = {key: answer for key, answer in row.answers.items() if key in public}
+    return rows
+
+
+def _seal_promises(_event: Tournament, rows: list[Any]) -> list[Any]:
+    for row in rows:
+        row.sealed_seed = ""
     return rows
 
 
@@ -97,16 +105,17 @@ VISITOR: Final = {
             "created_at", "frozen_at",
         )
     ),
+    "questions": VisitorSection(("number", "label", "kind", "choices", "required", "public", "position")),
     "teams": VisitorSection(("code", "name", "country")),
     "categories": VisitorSection(("number", "name", "asked")),
     "entries": VisitorSection(
         (
             "number", "family_name", "given_name", "native_name", "romanised_name", "nickname", "country", "club",
             "team", "status", "house", "substitute_for", "in_competition", "unranked", "filler", "lot", "from_round",
-            "dropped_from_round", "categories", "created_at",
+            "dropped_from_round", "categories", "answers", "created_at",
         ),
         lambda _event, _through: ~Q(status=Entry.Status.WAITING),
-        _show_names,
+        _show_players,
     ),
     "announcements": VisitorSection(("number", "text", "level", "starts_at", "ends_at")),
     "stages": VisitorSection(
@@ -132,8 +141,9 @@ VISITOR: Final = {
         (
             "commitment", "promise", "rounds", "way", "options", "inputs_close_at", "value_kind", "value_source",
             "value_which", "value_known_at", "public_value", "value_at", "corrections", "withdrawn_at",
-            "withdrawn_reason", "created_at",
-        )
+            "withdrawn_reason", "created_at", "sealed_seed",
+        ),
+        show=_seal_promises,
     ),
     "draws": VisitorSection(
         (

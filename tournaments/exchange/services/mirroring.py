@@ -29,6 +29,7 @@ from tournaments.exchange.document.sections import Section, list_sections
 from tournaments.exchange.document.visitor import ABOUT, VISITOR, compute_projection_mark, list_visitor_sections
 from tournaments.exchange.models import Mirror, SealedBackup
 from tournaments.exchange.services.event_files import Restored
+from tournaments.exchange.services.mirrored_questions import replace_questions
 from tournaments.fees.models import Payment
 from tournaments.rounds.models import RoundClock
 from tournaments.seasons.models import StoredStandings
@@ -139,7 +140,10 @@ def _store(mirror: Mirror, delivery: Delivery) -> int:
 
 
 def read_delivery(raw: Mapping[str, Any]) -> ReadEvent:
-    names = {section.name: {column.name for column in section.columns} for section in list_visitor_sections()}
+    names = {
+        section.name: {*(column.name for column in section.columns), *section.many}
+        for section in list_visitor_sections()
+    }
     beyond = {*raw} - {"format", "tournament", *VISITOR}
     about = raw.get("tournament")
     beyond |= {*about} - {*ABOUT} if isinstance(about, dict) else set()
@@ -172,6 +176,7 @@ def _replace(tournament: Tournament, event: ReadEvent, offset: datetime.timedelt
     }
     kept_models = [row.model for row in list_sections() if row.model.__name__ in KEPT]
     clear_rows(tournament, without=kept_models, made_again=made_again)
+    replace_questions(tournament, event)
     for name in ABOUT:
         if name in event.about and name not in STAYS:
             setattr(tournament, name, event.about[name])
@@ -208,7 +213,8 @@ class _Mirrored(Restored):
 
     def fill(self) -> Tournament:
         for section in list_visitor_sections():
-            self.make_rows(section, self.rows_of(section))
+            if section.model.__name__ not in KEPT:
+                self.make_rows(section, self.rows_of(section))
         return self.tournament
 
 

@@ -177,15 +177,15 @@ def find_public_table(tournament: Tournament, number: int, table: int) -> GameTa
 def _list_open_tables(tournament: Tournament, number: int) -> QuerySet[GameTable]:
     """Return the tables of a released round, except those with a duplicate board that others have still to play."""
     released = GameTable.objects.filter(round__tournament=tournament, round__number=number)
-    return released.filter(open_rounds(tournament, "round__")).exclude(pk__in=_list_secret_plays().values("table"))
+    return released.filter(open_rounds(tournament, "round__")).exclude(pk__in=list_secret_plays().values("table"))
 
 
 def has_secret_boards(table: GameTable) -> bool:
     """Return whether the table has played a sealed duplicate board: its log would reveal the deal."""
-    return _list_secret_plays().filter(table=table).exists()
+    return list_secret_plays().filter(table=table).exists()
 
 
-def _list_secret_plays() -> QuerySet[BoardPlay]:
+def list_secret_plays() -> QuerySet[BoardPlay]:
     return BoardPlay.objects.filter(board__released_at__isnull=True, board__retired_at__isnull=True)
 
 
