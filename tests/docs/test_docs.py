@@ -303,6 +303,27 @@ def test_the_site_shows_every_guide_and_each_page_links_to_its_own():
     assert f'href="{reverse("guide_page", args=["formats"])}#a-log"' in client.get("/replay/").content.decode()
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_heading_of_a_guide_is_found_by_its_words(language):
+    for page in guide.list_guide_pages(language):
+        for section in page.sections:
+            places = [
+                (match.guide.name, match.section.anchor) for match in guide.search_sections(section.title, language)
+            ]
+            assert (page.name, section.anchor) in places
+
+
+def test_help_is_searched_with_words_of_the_text_titles_first(client):
+    titles = [match.section.title for match in guide.search_sections("sealed BACKUP", "en")]
+    assert titles[0] == "A computer that fails"
+    page = client.get("/help/", {"q": "sealed backup <b>"}).text
+    assert "No section has all these words." in page
+    assert "<b>" not in page
+    page = client.get("/help/", {"q": "sealed"}).text
+    assert '<a href="/help/mirror/#a-computer-that-fails">' in page
+    assert "<mark>sealed</mark>" in page
+
+
 EMPHASIS = {
     *("missed win", "喰い替え", "查叫", "choosing", "knowing"),
     *("Session n", "stay connected", "client isolation", "DHCP reservation"),

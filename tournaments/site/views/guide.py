@@ -8,22 +8,25 @@ from django.urls import path
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from tournaments.core.views.long_lists import read_search_words
 from tournaments.site.views import guide_pages as guide
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    return render(request, "site/guide/index.html", {"guides": guide.list_guide_pages(get_language() or "en")})
+    language = get_language() or "en"
+    query = read_search_words(request)
+    context = {"tasks": guide.list_tasks(language), "query": query, "matches": guide.search_sections(query, language)}
+    return render(request, "site/guide/index.html", context)
 
 
 @require_safe
 def show(request: HttpRequest, name: str) -> HttpResponse:
-    language = get_language() or "en"
     try:
-        page = guide.read(name, language)
+        page = guide.read(name, get_language() or "en")
     except LookupError:
         raise Http404 from None
-    return render(request, "site/guide/page.html", {"guide": page, "guides": guide.list_guide_pages(language)})
+    return render(request, "site/guide/page.html", {"guide": page})
 
 
 @require_safe
