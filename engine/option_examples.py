@@ -118,7 +118,7 @@ def _make_pattern_example(name: str, code: str, rules: str, parameters: Mapping[
     win = example_win(rules, code, line)
     value = edition.option(name)
     worth = value if isinstance(value, int) else 0
-    case = {"hand": line, "by": win.by.value, "seat_wind": win.seat.letter, "context": dict.fromkeys(win.flags, True)}
+    case = {"hand": line, "by": win.by.value, "seat_wind": win.seat.letter, "context": dict(win.flags)}
     return OptionExample("score", rules, (worth, worth + 1), case, parameters)
 
 

@@ -15,7 +15,7 @@ from engine.pattern_examples import ExampleWin, example_win
 from engine.scoring.patterns import Pattern
 from engine.tiles.hand import WinBy
 from tournaments.core.text import rules as words
-from tournaments.core.text.circumstances import WAYS_TO_WIN, list_circumstances
+from tournaments.core.text.circumstances import WAYS_TO_WIN, LabelledCircumstance, list_circumstances
 from tournaments.core.text.language import format_language_tag, get_language_code
 from tournaments.core.text.rules import (
     describe_unverified,
@@ -86,6 +86,21 @@ class PatternRow:
     """The same in words, except a plain win by discard."""
     excludes: tuple[tuple[str, str], ...]
     clause: str
+    limit: bool = False
+    """True for a yakuman, whose value counts yakuman instead of han."""
+
+
+@dataclass(frozen=True)
+class PatternGroup:
+    """Patterns of one value, in the rules' order."""
+
+    value: int
+    limit: bool
+    rows: tuple[PatternRow, ...]
+
+    @property
+    def anchor(self) -> str:
+        return f"{'yakuman' if self.limit else 'value'}-{self.value}"
 
 
 def list_rulesets_by_family() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -101,6 +116,7 @@ def build_rules_page(name: str) -> dict[str, Any]:
     """Return the values of a ruleset's page. Raises RulesetError for an unknown name."""
     rules = ruleset(name)
     family, rows = rules.family, list_options(rules)
+    patterns = [build_pattern_row(rules, row) for row in rules.patterns]
     return {
         "name": rules.name,
         "title": format_ruleset_title(family, rules.preset),
@@ -112,8 +128,18 @@ def build_rules_page(name: str) -> dict[str, Any]:
         "facts": [row for row in rows if row.fact],
         "disputed": [row for row in rows if row.dispute],
         "marked": any(row.unverified for row in rows),
-        "patterns": [build_pattern_row(rules, row) for row in rules.patterns],
+        "patterns": patterns,
+        "groups": group_by_value(patterns),
     }
+
+
+def group_by_value(patterns: Sequence[PatternRow]) -> list[PatternGroup]:
+    """Return the patterns by value, ascending; descending if the rulebook begins with the highest."""
+    groups: dict[tuple[bool, int], list[PatternRow]] = {}
+    for row in patterns:
+        groups.setdefault((row.limit, row.value), []).append(row)
+    falls = next(iter(groups), None) == max(groups, default=None)
+    return [PatternGroup(value, limit, tuple(groups[limit, value])) for limit, value in sorted(groups, reverse=falls)]
 
 
 def list_options(rules: Ruleset) -> list[OptionLine]:
@@ -243,10 +269,16 @@ def build_pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
         won=_describe_win(rules, way) if way else (),
         excludes=tuple((code, format_pattern_name(rules, code)) for code in row.excludes),
         clause=rules.cite(row.clause),
+        limit=bool(getattr(row, "yakuman", False)),
     )
 
 
 def _describe_win(rules: Ruleset, way: ExampleWin) -> tuple[str, ...]:
-    labels = {circumstance.name: circumstance.label for circumstance in list_circumstances(rules)}
+    circumstances = {circumstance.name: circumstance for circumstance in list_circumstances(rules)}
     by = [] if way.by is WinBy.DISCARD else [str(WAYS_TO_WIN[way.by])]
-    return (*by, *(labels[flag] for flag in way.flags))
+    return (*by, *(_describe_circumstance(circumstances[flag], value) for flag, value in way.flags))
+
+
+def _describe_circumstance(circumstance: LabelledCircumstance, value: bool | str) -> str:
+    words = dict(circumstance.options)
+    return words.get(str(value), circumstance.label)

@@ -79,7 +79,7 @@ def patterns(parameters: Parameters) -> tuple[Pattern[SichuanWin], ...]:
         Pattern(id="haidi", value=p.fan_haidi, when=last_tile, clause="SC-4.12", example="234567m5678s pung(111s) +5s"),
     ]
     if p.enable_daiyao:
-        example = "123m789m78s11s pung(999s) +9s"
+        example = "11m123m789m12s pung(999s) +3s"
         rows.append(Pattern(id="daiyao", value=p.fan_daiyao, when=outside_hand, clause="SC-4.13", example=example))
     if p.enable_tiandihu:
         example = "123456m3457788s +7s"

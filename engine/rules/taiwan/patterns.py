@@ -27,10 +27,8 @@ FLOWER_TAI: Final[Ids] = ("huapai", "huagang")
 _FIVE_MELDS: Final = "5p chow(123m) chow(456m) chow(789s) pung(222s) pung(888p) +5p"
 _OPEN: Final = "123m678m789s45s22p chow(345p) +3s"
 _CONCEALED: Final = "123m678m345p789s45s22p +3s"
-_MIDDLE: Final = "123s456s99m24m pung(777z) chow(678p) +3m"
 _EAST: Final = "45p789s22p678m pung(111z) chow(234s) +6p"
 _PUNGS: Final = "111m555p999s222s77m33s +7m"
-_ONE_SUIT: Final = "1113334455667788m +9m"
 _WITH_KONG: Final = "123m678m789s45s44z ckong(5555p) +3s"
 _READY: Final = "123m678m345p789s45s44z +3s"
 
@@ -77,20 +75,48 @@ def table(rules: Parameters) -> tuple[Tai, ...]:
         _row("quanqiu", p.tai_quanqiu, of_win.quanqiu, "TW-4.8", complete | has.MELDED_OUT, _FIVE_MELDS),
         _row("banqiu", p.tai_banqiu, of_win.banqiu, "TW-4.8", complete | has.MELDED_OUT, _FIVE_MELDS),
         _row("feng", p.tai_feng, of_sets.feng, "TW-4.10", complete | has.WIND_PUNG, _EAST),
-        _row("sanyuan", p.tai_sanyuan, of_sets.sanyuan, "TW-4.10", complete | has.DRAGON_PUNG, _MIDDLE),
-        _row("duting", p.tai_duting, of_sets.duting, "TW-4.11", complete, _MIDDLE),
+        _row(
+            "sanyuan",
+            p.tai_sanyuan,
+            of_sets.sanyuan,
+            "TW-4.10",
+            complete | has.DRAGON_PUNG,
+            "789m123s99m56s pung(777z) chow(678p) +4s",
+        ),
+        _row("duting", p.tai_duting, of_sets.duting, "TW-4.11", complete, "123m789s44z12m chow(567s) pung(555s) +3m"),
         _row("haidi", p.tai_haidi, of_win.haidi, "TW-4.12", complete | has.LAST_TILE, _OPEN),
-        _row("gangkai", p.tai_gangkai, of_win.gangkai, "TW-4.13", complete | has.REPLACED, f"{_OPEN} | 1f"),
+        _row(
+            "gangkai",
+            p.tai_gangkai,
+            of_win.gangkai,
+            "TW-4.13",
+            complete | has.REPLACED,
+            "123m678m22p45s chow(789s) ckong(5555p) +3s",
+        ),
         _row(
             "qianggang",
             p.tai_qianggang,
             of_win.qianggang,
             "TW-4.14",
             complete | has.ROBBED_KONG,
-            "123m678m789s46s22p chow(345p) +5s",
+            "123m789m22p78m pung(999s) chow(345p) +6m",
         ),
-        _row("huapai", p.tai_huapai, of_win.huapai, "TW-4.15", complete | has.FLOWERS_SHOWN, f"{_CONCEALED} | 2f"),
-        _row("huagang", p.tai_huagang, of_win.huagang, "TW-4.16", complete | has.FLOWERS_SHOWN, f"{_OPEN} | 12345f"),
+        _row(
+            "huapai",
+            p.tai_huapai,
+            of_win.huapai,
+            "TW-4.15",
+            complete | has.FLOWERS_SHOWN,
+            "678m345p789s44m34s pung(888p) +5s | 2f",
+        ),
+        _row(
+            "huagang",
+            p.tai_huagang,
+            of_win.huagang,
+            "TW-4.16",
+            complete | has.FLOWERS_SHOWN,
+            "123m345s789s77p78m pung(666s) +6m | 12345f",
+        ),
         _row(
             "pinghu",
             p.tai_pinghu,
@@ -113,9 +139,17 @@ def table(rules: Parameters) -> tuple[Tai, ...]:
             of_sets.hunyise,
             "TW-4.19",
             complete | has.ONE_SUIT | has.HONOURS_IN,
-            "23s567s789s99s pung(666z) chow(345s) +1s",
+            "567s789s77s33z chow(234s) chow(345s) +3z",
         ),
-        _row("qingyise", p.tai_qingyise, of_sets.qingyise, "TW-4.19", complete | has.ONE_SUIT, _ONE_SUIT, ("hunyise",)),
+        _row(
+            "qingyise",
+            p.tai_qingyise,
+            of_sets.qingyise,
+            "TW-4.19",
+            complete | has.ONE_SUIT,
+            "567s789s99s23s pung(666s) chow(345s) +1s",
+            ("hunyise",),
+        ),
         _row(
             "xiaosanyuan",
             p.tai_xiaosanyuan,
@@ -142,7 +176,15 @@ def table(rules: Parameters) -> tuple[Tai, ...]:
             sets | has.THREE_CONCEALED,
             "111m555p33s77m chow(234p) chow(678s) +7m",
         ),
-        _row("sianke", p.tai_sianke, of_sets.sianke, "TW-4.21", sets | has.THREE_CONCEALED, _PUNGS, ("sananke",)),
+        _row(
+            "sianke",
+            p.tai_sianke,
+            of_sets.sianke,
+            "TW-4.21",
+            sets | has.THREE_CONCEALED,
+            "777m999m555p333z7p chow(345s) +7p",
+            ("sananke",),
+        ),
         _row(
             "wuanke",
             p.tai_wuanke,
@@ -167,7 +209,7 @@ def table(rules: Parameters) -> tuple[Tai, ...]:
             of_sets.dasixi,
             "TW-4.23",
             sets | has.WIND_PUNG,
-            "66z77z pung(111z) pung(222z) pung(333z) pung(444z) +6z",
+            "111z22m56p pung(222z) pung(333z) pung(444z) +4p",
             ("feng", "xiaosixi"),
         ),
         _row(
@@ -187,13 +229,36 @@ def table(rules: Parameters) -> tuple[Tai, ...]:
             sets | has.NO_SUIT,
             "55z77z pung(111z) pung(222z) pung(333z) pung(666z) +7z",
         ),
-        _row("tianting", p.tai_tianting, of_win.tianting, "TW-4.25", closed | has.READY, _READY, in_ready),
-        _row("diting", p.tai_diting, of_win.diting, "TW-4.26", closed | has.READY, _READY, in_ready),
+        _row(
+            "tianting",
+            p.tai_tianting if p.tianting_enabled else 0,
+            of_win.tianting,
+            "TW-4.25",
+            closed | has.READY,
+            _READY,
+            in_ready,
+        ),
+        _row(
+            "diting",
+            p.tai_diting if p.diting_enabled else 0,
+            of_win.diting,
+            "TW-4.26",
+            closed | has.READY,
+            _READY,
+            in_ready,
+        ),
         _row("diting_yifa", p.tai_diting_yifa, of_win.diting_yifa, "TW-4.27", closed | has.READY, _READY, in_yifa),
         _row("tianhu", p.tai_tianhu, of_win.tianhu, "TW-4.28", first_turn, _WITH_KONG, in_tianhu),
         _row("dihu", p.tai_dihu, of_win.dihu, "TW-4.29", first_turn, _READY, in_dihu),
         _row("renhu", p.tai_renhu, of_win.renhu, "TW-4.30", first_turn, _READY, (*CONCEALMENT, *DECLARATIONS)),
-        _row("xuangao", p.tai_xuangao, of_win.xuangao, "TW-4.31", complete | has.READY, _OPEN),
+        _row(
+            "xuangao",
+            p.tai_xuangao,
+            of_win.xuangao,
+            "TW-4.31",
+            complete | has.READY,
+            "123m678m999s45s22p chow(345p) +3s",
+        ),
         _row(
             "baxian",
             p.tai_baxian,
@@ -209,7 +274,7 @@ def table(rules: Parameters) -> tuple[Tai, ...]:
             of_win.manhua,
             "TW-5.6",
             complete | has.EIGHT_FLOWERS,
-            "23s567s789s99s pung(666z) chow(345s) +1s | 12345678f",
+            "123m345p789s99m45p pung(444m) +6p | 12345678f",
             FLOWER_TAI,
         ),
         _row(
@@ -230,7 +295,23 @@ def table(rules: Parameters) -> tuple[Tai, ...]:
             "123m678m345p789s45s22z +1p | 12345678f",
             in_from_deal,
         ),
-        _row("ligu", p.tai_ligu or 0, of_sets.ligu, "TW-4.33", has.LIGU, "11m44m22s66s33p77p555z9p +9p", in_form),
-        _row("buda", p.tai_buda or 0, of_sets.buda, "TW-4.34", has.BUDA, "147m258p69s12345671z +2s", in_form),
+        _row(
+            "ligu",
+            (p.tai_ligu or 0) if p.ligu_enabled else 0,
+            of_sets.ligu,
+            "TW-4.33",
+            has.LIGU,
+            "11m44m22s66s33p77p555z9p +9p",
+            in_form,
+        ),
+        _row(
+            "buda",
+            (p.tai_buda or 0) if p.buda_enabled else 0,
+            of_sets.buda,
+            "TW-4.34",
+            has.BUDA,
+            "147m258p69s12345671z +2s",
+            in_form,
+        ),
     )
     return tuple(row for row in rows if row.value)

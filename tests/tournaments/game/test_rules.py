@@ -36,7 +36,7 @@ def test_every_ruleset_has_a_page_with_all_its_patterns_and_options(client, name
 def test_the_page_speaks_four_languages(client, language):
     page = client.get("/rules/mcr-2006/", headers={"accept-language": language})
     names = {"en": "Full Flush", "ja": "清一色（チンイーソー）", "zh-Hans": "清一色", "zh-Hant": "清一色"}
-    assert re.search(rf'<th scope="row">\s*{names[language]}<span class="names-other sub">', page.text)
+    assert re.search(rf"<h4>{names[language]}</h4>", page.text)
 
 
 @pytest.mark.parametrize("name", [name for name in ruleset_names() if name.startswith("sichuan")])
@@ -54,6 +54,15 @@ def test_an_example_opens_with_the_circumstance_that_its_pattern_needs():
     declared = [rows[code] for code in ("riichi", "ippatsu", "double_riichi")]
     assert [row.won for row in declared] == [("Riichi",), ("Riichi", "Ippatsu"), ("Double riichi",)]
     assert len({row.example for row in declared}) == 3
+
+
+def test_patterns_are_grouped_by_value_and_yakuman_stand_last():
+    groups = {name: build_rules_page(name)["groups"] for name in ("mcr-2006", "riichi-tenhou")}
+    values = {name: [(group.value, group.limit, len(group.rows)) for group in rows] for name, rows in groups.items()}
+    counts = {88: 7, 64: 6, 48: 2, 32: 3, 24: 9, 16: 6, 12: 5, 8: 10, 6: 7, 4: 4, 2: 10, 1: 13}
+    assert values["mcr-2006"] == [(value, False, count) for value, count in counts.items()]
+    assert values["riichi-tenhou"] == [(1, False, 13), (2, False, 11), (3, False, 3), (6, False, 1), (1, True, 12)]
+    assert [group.anchor for group in groups["riichi-tenhou"]][-2:] == ["value-6", "yakuman-1"]
 
 
 def test_options_that_differ_from_the_familys_usual_ones_are_marked():
