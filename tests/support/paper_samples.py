@@ -29,6 +29,10 @@ from tournaments.entries import papers as player_papers
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.exchange.papers import FALLBACK
 from tournaments.fees.papers import RECEIPT, Receipt, build_receipt_pages
+from tournaments.figures import papers as figures
+from tournaments.figures.logic.sums import PlayedGame, add_sums, sum_games
+from tournaments.figures.models import StoredFigures
+from tournaments.figures.queries import Numbers
 from tournaments.results.papers import round_results, score_sheets, scoresheet
 from tournaments.rounds import papers as rounds
 from tournaments.rounds.models import GameTable
@@ -53,7 +57,7 @@ LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"
 
 def words(language: str) -> dict[str, PrintedWords]:
     more = scoresheet.SHEET | player_papers.BADGE | HONOURS | penalty_slips.SLIP | boards.BOARD_LABELS
-    more |= RECEIPT | FALLBACK | score_sheets.ROOM | rounds.HALL
+    more |= figures.NUMBERS | RECEIPT | FALLBACK | score_sheets.ROOM | rounds.HALL
     more |= {"rulebook": "Rulebook", "replaces": "In place of", "unverified": "not verified against the booklet"}
     return translate_labels(LANGUAGES[language], more)
 
@@ -252,6 +256,35 @@ def protocol() -> list[Leaf]:
     return protocol_sample.protocol(EVENT, [who[0] for who in PLAYERS])
 
 
+def numbers() -> list[Leaf]:
+    """Sixteen players after nine rounds, their hands written down."""
+    keys, rounds = range(16), 9
+    games = {
+        key: [
+            PlayedGame(at, 1, at % 4, place, Fraction(place), Fraction(score), Fraction(4 - place))
+            for at in range(1, rounds + 1)
+            for place in [1 + (key * 5 + at * at) % 4]
+            for score in [(5 - 2 * place) * (90 + 7 * key)]
+        ]
+        for key in keys
+    }  # fmt: skip
+    sums = {}
+    for key, played in games.items():
+        won = 21 + key * 7 % 17
+        hands = {
+            "hands": 144, "games_with_hands": rounds, "hands_won": won, "wins": won, "self_draws": key % 9,
+            "hands_dealt_in": 30 - key, "deal_ins": 30 - key, "worth_won": won * (9 + key),
+            "worth_won_squares": won * 999,
+            "worth_dealt_in": 400, "worth_dealt_in_squares": 9999, "most_worth": 24 + 8 * key, "hands_drawn": 12 + key,
+            "hands_as_dealer": 36, "hands_won_as_dealer": key, "kongs": key * key % 11, "fines": key % 3,
+        }  # fmt: skip
+        sums[key] = add_sums([sum_games(played), {name: Fraction(amount) for name, amount in hands.items()}])
+    row = StoredFigures(after=rounds, games=36, games_with_hands=36, hands=576)
+    row.progress = [[key, *(1 + (key * at + at) % (17 - at) for at in range(1, rounds)), 1 + key] for key in range(8)]
+    people = {key: (118 + key, PLAYERS[key % 4][0]) for key in keys}
+    return [figures.build_numbers_page(EVENT, row, Numbers("mcr", ("mcr",), sums, games, {}), people)]
+
+
 def receipts() -> list[Leaf]:
     issuer = ("Nordic Mahjong Federation", "Harbour Street 1, 411 20 Göteborg", "SE 556677-8899 01")
     purpose = ", ".join(["Entry fee of the Open Championship", "Lunch on both days", "T-shirt", "Gala dinner"])
@@ -285,6 +318,7 @@ SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
     "protocol of a case": protocol,
     "standings of a category": standings_of_category,
     "receipts": receipts,
+    "numbers": numbers,
 }
 """Every kind of paper, by name."""
 

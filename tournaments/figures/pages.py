@@ -41,6 +41,24 @@ def read_minimum(query: QueryDict) -> Minimum:
     return Minimum(games, hands)
 
 
+def choose_minimum(numbers: Numbers) -> Minimum:
+    """Return half of the most games and hands that anybody has, for leaderboards without a visitor who chooses."""
+    games, hands = (
+        max((int(sums.get(record, 0)) for sums in numbers.sums.values()), default=0) for record in ("games", "hands")
+    )
+    return Minimum(max(1, (games + 1) // 2), max(1, (hands + 1) // 2))
+
+
+def list_telling_boards(numbers: Numbers, people: Mapping[int, Any]) -> list[dict[str, Any]]:
+    """Return the leaderboards for the hall; without those whose first place more players share than they have lines."""
+    boards = [
+        board
+        for board in build_leaderboards(numbers, people, choose_minimum(numbers))
+        if FIGURES[board["key"]].in_hall and board["lines"]
+    ]
+    return [board for board in boards if not (board["more"] and board["lines"][-1]["place"] == 1)]
+
+
 def build_leaderboards(
     numbers: Numbers, people: Mapping[int, Any], least: Minimum, chosen: str = ""
 ) -> list[dict[str, Any]]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.figures.logic.sums import Opponent, PlayedGame, Sums, add_sums
 from tournaments.figures.models import FigureSums, StoredFigures
-from tournaments.figures.stored import get_stored_figures, get_stored_figures_of, parse_games, parse_sums
+from tournaments.figures.stored import build_sums, get_stored_figures, get_stored_figures_of, parse_games, parse_sums
+from tournaments.standings.queries.standings import get_last_released_round
 
 
 @dataclass(frozen=True)
@@ -37,13 +39,25 @@ def read_event_numbers(event: Tournament, family: str = "") -> tuple[StoredFigur
     return stored, read_numbers([stored], None, family)
 
 
+def compute_event_numbers(event: Tournament, through: int | None = None) -> tuple[StoredFigures, list[Numbers]]:
+    """Return the numbers of each family in the released rounds up to `through`, hidden standings or not."""
+    last = get_last_released_round(event)
+    row = StoredFigures(tournament=event, after=last if through is None else min(through, last))
+    listed = [(sums.entry_id, sums.family, sums.amounts, sums.games, sums.opponents) for sums in build_sums(row, event)]
+    first = _add_rows(listed, None, "")
+    return row, [first if name == first.family else _add_rows(listed, None, name) for name in first.families]
+
+
 def read_numbers(
     rows: Sequence[StoredFigures], owners: Mapping[int, int] | None, family: str = "", *, with_games: bool = True
 ) -> Numbers:
     """Add the sums of events; `owners`: owner by the key of an entry, all others are left out; None: each its own."""
     columns = ["entry_id", "family", "amounts", *(["games", "opponents"] if with_games else [])]
     query = FigureSums.objects.filter(stored__in=rows).order_by("stored", "entry").values_list(*columns)
-    listed = [row for row in query if owners is None or row[0] in owners]
+    return _add_rows([row for row in query if owners is None or row[0] in owners], owners, family)
+
+
+def _add_rows(listed: Sequence[tuple[Any, ...]], owners: Mapping[int, int] | None, family: str) -> Numbers:
     played = Counter[str]()
     for row in listed:
         played[row[1]] += int(row[2].get("games", 0))

@@ -86,26 +86,28 @@ def store(event: Tournament) -> StoredFigures:
 def _fill(row: StoredFigures, event: Tournament) -> None:
     row.sums.all().delete()
     row.after = get_last_public_round(event)
+    FigureSums.objects.bulk_create(build_sums(row, event), batch_size=BATCH)
+
+
+def build_sums(row: StoredFigures, event: Tournament) -> list[FigureSums]:
+    """Return the sums of the released rounds up to `row.after`, and complete the row; stores nothing."""
     reader = _EventReader(event, row.after)
     plays = reader.read()
     row.games, row.games_with_hands, row.hands = reader.games, reader.games_with_hands, reader.hands
     gone = {entry.pk for entry in event.entries.all() if entry.is_erased}
     row.progress = _list_progress(event, row.after, gone)
-    FigureSums.objects.bulk_create(
-        (
-            FigureSums(
-                stored=row,
-                entry_id=entry,
-                family=family,
-                amounts=_dump(add_sums([sum_games(play.games), *play.hands])),
-                games=[[*game[:4], *map(str, game[4:])] for game in play.games],
-                opponents=[[key, *met] for key, met in play.opponents.items() if key not in gone],
-            )
-            for (entry, family), play in plays.items()
-            if entry not in gone
-        ),
-        batch_size=BATCH,
-    )
+    return [
+        FigureSums(
+            stored=row,
+            entry_id=entry,
+            family=family,
+            amounts=_dump(add_sums([sum_games(play.games), *play.hands])),
+            games=[[*game[:4], *map(str, game[4:])] for game in play.games],
+            opponents=[[key, *met] for key, met in play.opponents.items() if key not in gone],
+        )
+        for (entry, family), play in plays.items()
+        if entry not in gone
+    ]
 
 
 def _list_progress(event: Tournament, after: int, gone: Collection[int]) -> list[list[int]]:

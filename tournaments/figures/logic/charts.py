@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
@@ -77,6 +78,15 @@ class DotChart:
     most_y: int
     """Per cent at the ends of the axes."""
 
+    @property
+    def ends(self) -> tuple[tuple[int, int, str], ...]:
+        """Labels of the axes with their places."""
+        return (
+            (EDGE, HEIGHT - 10, "0 %"),
+            (WIDTH - EDGE - 12, HEIGHT - 10, f"{self.most_x} %"),
+            (EDGE, EDGE - 8, f"{self.most_y} %"),
+        )
+
 
 def draw_dots(rates: Mapping[int, tuple[float, float]]) -> DotChart | None:
     """Draw each player's two rates; None without a player.
@@ -100,14 +110,21 @@ def draw_dots(rates: Mapping[int, tuple[float, float]]) -> DotChart | None:
     return DotChart(dots, most_x, most_y)
 
 
+LABEL = 12
+"""Least distance of two labels."""
+MARGIN = 30
+"""Room for the labels behind the lines."""
+
+
 class Trail(NamedTuple):
-    """Line of a player's places, with its last point."""
+    """Line of a player's places, with its last point and the height of its label."""
 
     key: int
     places: tuple[int, ...]
     points: str
     x: float
     y: float
+    label_y: float
 
 
 def draw_trails(progress: Sequence[Sequence[int]]) -> list[Trail]:
@@ -117,13 +134,41 @@ def draw_trails(progress: Sequence[Sequence[int]]) -> list[Trail]:
     ['22,176 66,24', '22,24 66,176']
     """
     lowest = max((place for _key, *places in progress for place in places), default=1)
-    trails = []
+    step = compute_step(max((len(places) for _key, *places in progress), default=1))
+    drawn = []
     for key, *places in progress:
         marks = [
-            (index * STEP + STEP // 2, round(EDGE + log(place) / log(max(2, lowest)) * (HEIGHT - 2 * EDGE), 1))
+            (round((index + 0.5) * step, 1), round(EDGE + log(place) / log(max(2, lowest)) * (HEIGHT - 2 * EDGE), 1))
             for index, place in enumerate(places)
             if place
         ]
         if marks:
-            trails.append(Trail(key, tuple(places), " ".join(f"{x:g},{y:g}" for x, y in marks), *marks[-1]))
-    return trails
+            drawn.append((key, tuple(places), " ".join(f"{x:g},{y:g}" for x, y in marks), *marks[-1]))
+    labels = spread_labels([line[-1] for line in drawn])
+    return [Trail(*line, label) for line, label in zip(drawn, labels, strict=True)]
+
+
+def compute_step(rounds: int) -> float:
+    """Return the distance of two rounds, so that all of them fit the width."""
+    return min(STEP, (WIDTH - MARGIN) / max(1, rounds))
+
+
+def compute_trail_width(rounds: int) -> float:
+    return round(compute_step(rounds) * max(1, rounds) + MARGIN, 1)
+
+
+def spread_labels(heights: Sequence[float]) -> list[float]:
+    """Return heights for labels near the heights of their points, each `LABEL` from the next, within the drawing.
+
+    >>> spread_labels([24, 24, 170, 176])
+    [24, 36, 170, 182]
+    """
+    order = sorted(range(len(heights)), key=lambda index: (heights[index], index))
+    spread: list[float] = list(heights)
+    for upper, index in pairwise(order):
+        spread[index] = max(spread[index], spread[upper] + LABEL)
+    lowest = HEIGHT - EDGE / 2
+    for index in reversed(order):
+        spread[index] = min(spread[index], lowest)
+        lowest = spread[index] - LABEL
+    return spread

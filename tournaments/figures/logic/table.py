@@ -44,6 +44,8 @@ class Figure:
     base: str = ""
     unit: str = ""
     low_is_best: bool = False
+    in_hall: bool = True
+    """True for a leaderboard that a projector and the paper for the ceremony show."""
 
     def compute(self, sums: Mapping[str, Fraction]) -> float | None:
         """Return the amount for sorting; None without a sample."""
@@ -90,16 +92,23 @@ _POINTS: Final = _("points")
 _WORTH: Final = _("points, tai or fan")
 
 _ALL: Final = (
-    _games("games", "count", "games", _("Games"), _("games with a confirmed sheet"), unit=_GAMES),
+    _games("games", "count", "games", _("Games"), _("games with a confirmed sheet"), unit=_GAMES, in_hall=False),
     _games(
         "mean_place", "mean", "position", _("Mean place"), _("sum of the places / games"), base="games",
         low_is_best=True,
     ),
     _games("first_rate", "rate", "place_1", _("First places"), _("first places / games"), base="games"),
-    _games("second_rate", "rate", "place_2", _("Second places"), _("second places / games"), base="games"),
-    _games("third_rate", "rate", "place_3", _("Third places"), _("third places / games"), base="games"),
     _games(
-        "last_rate", "rate", "place_4", _("Last places"), _("last places / games"), base="games", low_is_best=True
+        "second_rate", "rate", "place_2", _("Second places"), _("second places / games"), base="games",
+        in_hall=False,
+    ),
+    _games(
+        "third_rate", "rate", "place_3", _("Third places"), _("third places / games"), base="games",
+        in_hall=False,
+    ),
+    _games(
+        "last_rate", "rate", "place_4", _("Last places"), _("last places / games"), base="games", low_is_best=True,
+        in_hall=False,
     ),
     _games("mean_score", "mean", "score", _("Mean score"), _("sum of the scores / games"), base="games", unit=_POINTS),
     _games(
@@ -109,7 +118,7 @@ _ALL: Final = (
     *(
         _games(
             f"mean_score_{wind}", "mean", f"wind_{number}_score", name, _("sum of the scores from this wind / games"),
-            base=f"wind_{number}_games", unit=_POINTS,
+            base=f"wind_{number}_games", unit=_POINTS, in_hall=False,
         )
         for number, (wind, name) in enumerate(
             {
@@ -119,7 +128,10 @@ _ALL: Final = (
         )
     ),
     _games("best_game", "extreme", "most_score", _("Best game"), _("highest score of a game"), unit=_POINTS),
-    _games("worst_game", "extreme", "least_score", _("Worst game"), _("lowest score of a game"), unit=_POINTS),
+    _games(
+        "worst_game", "extreme", "least_score", _("Worst game"), _("lowest score of a game"), unit=_POINTS,
+        in_hall=False,
+    ),
     _games(
         "firsts_in_a_row", "extreme", "most_firsts", _("First places in a row"), _("longest run of first places"),
         unit=_GAMES,
@@ -144,7 +156,10 @@ _ALL: Final = (
         _("sum of the values dealt in / deal-ins"), base="deal_ins", unit=_WORTH, low_is_best=True,
     ),
     _hands("largest_hand", "extreme", "most_worth", _("Largest hand"), _("highest value of a win"), unit=_WORTH),
-    _hands("draw_rate", "rate", "hands_drawn", _("Drawn hands"), _("hands without a winner / hands"), base="hands"),
+    _hands(
+        "draw_rate", "rate", "hands_drawn", _("Drawn hands"), _("hands without a winner / hands"), base="hands",
+        in_hall=False,
+    ),
     _hands(
         "dealer_win_rate", "rate", "hands_won_as_dealer", _("Dealer's wins"), _("hands won / hands as dealer"),
         base="hands_as_dealer",
@@ -156,14 +171,14 @@ _ALL: Final = (
     ),
     _hands("kongs", "count", "kongs", _("Kongs"), _("kongs written down"), unit=_("kongs")),
     _hands("fines", "count", "fines", _("Hands with a fine"), _("hands with a false win or another fine"), unit=_HANDS,
-           low_is_best=True),
+           low_is_best=True, in_hall=False),
     _hands(
         "flower_pig_rate", "rate", "flower_pigs", _("Flower pigs"), _("flower pigs / inspections at the wall's end"),
-        base="inspections", low_is_best=True,
+        base="inspections", low_is_best=True, in_hall=False,
     ),
     _hands(
         "not_ready_rate", "rate", "not_ready", _("Not ready at the wall's end"),
-        _("hands not ready / inspections at the wall's end"), base="inspections", low_is_best=True,
+        _("hands not ready / inspections at the wall's end"), base="inspections", low_is_best=True, in_hall=False,
     ),
     _hands(
         "repeat_rate", "rate", "repeats", _("Deals kept"), _("hands after which the dealer stayed / hands as dealer"),

@@ -28,7 +28,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.figures import pages
 from tournaments.figures.files import build_figure_rows
-from tournaments.figures.logic.charts import draw_trails
+from tournaments.figures.logic.charts import compute_trail_width, draw_trails
 from tournaments.figures.queries import Numbers, read_event_numbers, read_numbers
 from tournaments.figures.stored import get_stored_figures_of
 from tournaments.seasons import queries as seasons
@@ -49,7 +49,7 @@ def numbers(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "stored": stored,
         "trails": trails,
         "rounds": range(1, stored.after + 1),
-        "trail_width": max(1, stored.after) * 44 + 30,
+        "trail_width": compute_trail_width(stored.after),
         **_build_values(request, read, people),
     }
     return TemplateResponse(request, "figures/public/event.html", context)

@@ -153,13 +153,19 @@ def find_public_round(tournament: Tournament, after: int | None = None) -> int |
 
 def get_last_public_round(tournament: Tournament) -> int:
     """Return the last round with public standings, 0 without; annulled rounds do not block it."""
-    last, closed = 0, find_hidden_standings_round(tournament)
+    last, closed = get_last_released_round(tournament), find_hidden_standings_round(tournament)
+    return last if closed is None else min(last, closed - 1)
+
+
+def get_last_released_round(tournament: Tournament) -> int:
+    """Return the last round with released results, hidden standings or not; 0 without."""
+    last = 0
     for round_ in tournament.rounds.order_by("number"):
         if round_.released_at is not None:
             last = round_.number
         elif not round_.alone and round_.annulled_at is None:
             break
-    return last if closed is None else min(last, closed - 1)
+    return last
 
 
 COUNT_NOTHING: Final = frozenset(
