@@ -129,16 +129,21 @@ def test_what_leads_the_page_before_play_while_it_runs_and_after(client):
     caches["pages"].clear()
     assert headings(client, tournament)[:4] == ["Round 2", "Best results of round 1", "Schedule", "After round 1"]
     text = client.get(f"/t/{tournament.slug}/").text
+    assert "event-next" not in text
+    tournament.rounds.filter(number=2).update(state=Round.State.PLAYING)
+    caches["pages"].clear()
+    while_playing = client.get(f"/t/{tournament.slug}/").text
+    assert re.findall(r"event-next.*?<strong>\s*(.*?)\s*</strong>", while_playing, re.DOTALL) == ["Next: round 3"]
     assert text.index("Find my table") < text.index('data-clock-url="/t/spring-open/clock.json"')
 
     Tournament.objects.update(state=Tournament.State.FINISHED)
     caches["pages"].clear()
-    assert headings(client, tournament)[:4] == ["The first places", "Schedule", "After round 1", "Files"]
+    assert headings(client, tournament)[:5] == ["The first places", "After round 1", "Schedule", "Facts", "Files"]
     text = client.get(f"/t/{tournament.slug}/").text
     assert re.findall(r"event-medal-place.*?</span>\s*(\S+)", text, re.DOTALL) == ["1", "2=", "2="]
     Tournament.objects.update(standings_hidden=True)
     caches["pages"].clear()
-    assert headings(client, tournament)[:2] == ["Schedule", "Files"], "kept for the ceremony"
+    assert headings(client, tournament)[:2] == ["Schedule", "Facts"], "kept for the ceremony"
 
 
 def screens(page: str) -> list[str]:

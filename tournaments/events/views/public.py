@@ -93,6 +93,7 @@ def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "to_come": list_tables_to_come(tournament),
         "several_stages": len({str(row.stage) for row in rounds}) > 1,
         "now": now,
+        "next_round": state.first_to_come if state.first_to_come != now else None,
         "all_played": state.all_played,
         # For readers of the cached page without a network; each response updates it.
         "clock": build_clock_values(clocked) if clocked else None,
