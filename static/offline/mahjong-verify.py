@@ -202,14 +202,19 @@ class Report:
         referees = set(people) & set(wishes.get("referees", ()))
         pairs = any(wishes.get(name) for name in ("forbidden", "wished", "met_before", "fixed_tables"))
         fixed = wishes.get("fixed_tables")
+        drawn = random_order(people, f"mjseat/1|players|{value['seed']}".encode(), 4)
+        template = template_rounds(method, given)
+        if "seeding" in inputs:
+            drawn, pots = from_pots(drawn, rating_order(inputs), template[0])
+            mixed = all(len({pots[player] for player in table}) == 4 for table in found[0])
+            self.holds(mixed, "each table of the first round has one player of each pot of the ratings")
         # Where a search had wishes to obey, the shuffle alone does not decide.
-        if (pairs or alike or len(referees) > 1) and not given.get("seeded"):
+        if (pairs or alike or len(referees) > 1) and ("seeding" in inputs or not given.get("seeded")):
             self.same(sorted(mapping), sorted(people), "everybody has one number of the template")
             self.say(UNKNOWN, f"whether the search for the wishes gives these numbers: {OWN_COMMAND}")
         else:
-            drawn = random_order(people, f"mjseat/1|players|{value['seed']}".encode(), 4)
             self.same(mapping, drawn, "the seed shuffles the players into these numbers")
-        made = [[[mapping[at] for at in table] for table in own] for own in template_rounds(method, given)]
+        made = [[[mapping[at] for at in table] for table in own] for own in template]
         if fixed or method in ("rotation", "four flights"):
             made, found = ([[sorted(table) for table in own] for own in each] for each in (made, found))
         if fixed or method == "rotation":
@@ -252,18 +257,19 @@ class Report:
         order, last = value["inputs"]["order"], draw["rounds"][0] - 1
         if last > bundle["through"]:
             return self.say(UNKNOWN, "the results that it was drawn from are not public")
-        lots = {player: sha256(f"{value['seed']}|{player}") for player in order}
+        lots, rank = {player: sha256(f"{value['seed']}|{player}") for player in order}, rating_order(value["inputs"])
+        rules, named = ([lots.get, rank], "lot or number") if "seeding" not in value["inputs"] else ([rank], "rating")
         # A round by the standings may follow an earlier round; a draw before the first has no standings.
         earliest = 0 if last == 0 else 1 if value["kind"] == "standings" else last
         for through in range(last, earliest - 1, -1):
-            rows = players_in_order(bundle, draw, order, last, through)
+            rows = players_in_order(bundle, draw, order, last, through, rank)
             placed = [each for each in order if each in rows]
             others = [each for each in order if each not in rows]
             # Up to three who joined to fill the last table stand at the end.
             before = [others[: len(others) - joined] for joined in range(4)]
-            by_rule = any(own in (sorted(own), sorted(own, key=lots.get)) for own in before)
+            by_rule = any(own == sorted(own, key=rule) for own in before for rule in rules)
             if order == sorted(placed, key=rows.index) + others and by_rule:
-                return self.say(GOOD, f"its players stand in the order after round {through}, others by lot or number")
+                return self.say(GOOD, f"its players stand in the order after round {through}, others by {named}")
         text, since = f"they stand otherwise than after round {last}", draw.get("standings") or {}
         for name, why in (("kept", "published with a reason"), ("changed", "what counts was changed since")):
             if since.get(name):
@@ -305,7 +311,9 @@ class Report:
             said = parsed(opened["promise"].encode())
             has = {**inputs, "in_brackets": inputs.get("brackets") is not None, "version": value["version"]}
             wanted = {**said["settings"], "version": said["version"]}
-            kept = value["kind"] in WAYS[said["way"]] and {name: has.get(name) for name in wanted} == wanted
+            # Whoever could choose ratings after the seed is known could choose the draw.
+            kept = value["kind"] in WAYS[said["way"]] and "seeding" not in inputs
+            kept = kept and {name: has.get(name) for name in wanted} == wanted
             self.holds(kept and draw["rounds"] == said["rounds"], "way, settings, rounds and version are as promised")
         return None
 
@@ -990,17 +998,34 @@ def player_tallies(players, games, lines, stages):
     return tallies
 
 
-def players_in_order(bundle, draw, order, last, through):
+def players_in_order(bundle, draw, order, last, through, rank):
     """The players of a draw, by their numbers of that time, in the order of the standings after a round."""
-    # Who shares a place stands in the order of the numbers of that time.
+    # Who shares a place stands in the order of the ratings, without any in that of the numbers of that time.
     then = dict(zip(map(numbers_today(bundle, draw), order), order))
-    people = [{**each, "number": then.get(each["key"], each["number"])} for each in bundle["competitors"]]
+    people = [{**each, "number": rank(then.get(each["key"], each["number"]))} for each in bundle["competitors"]]
     made = standings({**bundle, "competitors": people}, through) if through else {"individual": ()}
     rows = [then[row["key"]] for row in made["individual"] if row["key"] in then]
     stages = [stage for stage in bundle["ranking"]["stages"] if stage["first_round"] <= last + 1]
     if stages and stages[-1].get("teams"):
         return by_teams(rows, made["teams"], {then.get(each["key"]): each["team"] for each in people})
     return rows
+
+
+def rating_order(inputs):
+    """The key by which a draw sorts players: the best rating first, then who has none; equal ones by number."""
+    ratings = inputs["seeding"]["hundredths"] if "seeding" in inputs else {}
+    return lambda player: (str(player) not in ratings, -ratings.get(str(player), 0), player)
+
+
+def from_pots(drawn, rank, first):
+    """The players by number of the template, one of each pot at each table of its first round; {player: pot}."""
+    pots = {player: min(3, at // len(first)) for at, player in enumerate(sorted(drawn, key=rank))}
+    waiting = [[player for player in drawn if pots[player] == pot] for pot in range(4)]
+    numbers = {}
+    for at, table in enumerate(sorted(map(sorted, first))):
+        numbers.update({number: waiting[(at + place) % 4].pop(0) for place, number in enumerate(table)})
+    sits_out = iter(waiting[3])
+    return [numbers[at] if at in numbers else next(sits_out) for at in range(len(drawn))], pots
 
 
 def by_teams(players, teams, team_of):

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Final
 
 from cachetools import LRUCache
+from django.db.models import F
 from django.utils.translation import get_language, gettext
 
 from tournaments.core.http.public_version import EventState, build_event_state
 from tournaments.core.visibility import open_rounds
+from tournaments.entries.known_people import KnownPerson, Register
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import StandIn
 from tournaments.seasons.logic import read_rule
 from tournaments.seasons.logic.ratings import PlayerRating, RatedGame, list_places, rate
-from tournaments.seasons.models import StoredStandings
-from tournaments.seasons.queries import SeasonPerson, SeasonView
+from tournaments.seasons.models import Season, StoredStandings
+from tournaments.seasons.queries import SeasonPerson, SeasonView, list_same_entries
 from tournaments.standings.queries.forfeits import map_lost_sessions
 from tournaments.standings.queries.ledger_input import load_games
 from tournaments.standings.queries.standings import find_public_round
@@ -152,3 +154,40 @@ def load_event_games(event: Tournament) -> EventGames:
             games.append(((rounds[round_], round_, table), places))
     _GAMES[state] = games
     return games
+
+
+def map_ratings(season: Season, tournament: Tournament) -> dict[int, float]:
+    """Return entry -> rating of its person in the public list of its family; the event need not be of the season."""
+    view = SeasonView(season)
+    shown = next((rated for rated in get_rating_lists(view) if rated.family == tournament.family), None)
+    if shown is None:
+        return {}
+    rating_of = {place: row.rating.value for row in shown.rows for place in row.person.places}
+    others = [seen.tournament for seen in view.seen if seen.tournament.published and seen.tournament != tournament]
+    events = [tournament, *others]
+    entries = Entry.objects.filter(tournament__in=events, filler=False).select_related("tournament")
+    newest_first = entries.order_by(F("tournament__starts_on").desc(nulls_last=True), "-tournament__pk", "number")
+    register = Register(list(newest_first), list_same_entries(season, events))
+    ratings: dict[KnownPerson, float] = {}
+    for person in register.people:
+        places = ((entry.tournament.slug, entry.number) for entry in person.entries)
+        rating = next((rating_of[place] for place in places if place in rating_of), None)
+        if rating is not None:
+            ratings[person] = rating
+    players: dict[KnownPerson, list[int]] = {}
+    for person in register.people:
+        rated = person if person in ratings else _find_namesake(person, ratings)
+        if rated is not None:
+            own = (entry.pk for entry in person.entries if entry.tournament_id == tournament.pk)
+            players.setdefault(rated, []).extend(own)
+    # Two players of one event who cannot be told apart have no rating.
+    return {own[0]: ratings[rated] for rated, own in players.items() if len(own) == 1}
+
+
+def _find_namesake(person: KnownPerson, rated: Iterable[KnownPerson]) -> KnownPerson | None:
+    """Return the only rated person of the same name, where one of the two was entered without a country."""
+    entry = person.entry
+    same = [other for other in rated if other.entry.folded_name == entry.folded_name]
+    if len(same) != 1 or entry.ema_number or (entry.country_code and same[0].entry.country_code):
+        return None
+    return same[0]

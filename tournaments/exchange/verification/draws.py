@@ -25,6 +25,7 @@ from tournaments.exchange.verification.scores import compute_standings_after
 from tournaments.seating.logic.amendments import Chairs, Move, SeatingChange, apply_moves, list_links
 from tournaments.seating.logic.certificate import FORMAT, parse_certificate
 from tournaments.seating.logic.promises import DISCARDED, FATES, REPLAN, OpenedPromise, list_broken_terms
+from tournaments.seating.logic.seeding import Seeding, get_ratings, is_in_order, order_by_rating
 from tournaments.seating.logic.verify import verify
 from tournaments.standings.logic import Key, order_by_teams
 
@@ -195,9 +196,12 @@ def _check_order_by_standings(
     last = min(draw["rounds"][0] - 1, bundle["through"])
     today = make_renumbering(bundle, draw)
     then = {today(player): player for player in order}
-    # Players who share a place stand in the order of their numbers at that time.
+    # Players who share a place stand in the order of the ratings, without any in that of their numbers at that time.
+    ratings = get_ratings(Seeding.from_dict(value["inputs"]["seeding"]) if "seeding" in value["inputs"] else None)
+    rank = {number: index for index, number in enumerate(order_by_rating(order, ratings))} if ratings else {}
+    numbers = {key: rank.get(number, number) for key, number in then.items()}
     people = [
-        competitor | {"number": then.get(competitor["key"], competitor["number"])}
+        competitor | {"number": numbers.get(competitor["key"], competitor["number"])}
         for competitor in bundle["competitors"]
     ]
     first = last if value["kind"] != "standings" else 1
@@ -213,7 +217,10 @@ def _check_order_by_standings(
         if _is_of_teams(bundle, draw["rounds"][0]):
             listed = order_by_teams(listed, [row.key for row in standings.teams], teams)
         position = {number: index for index, number in enumerate(listed)}
-        if order == sorted(order, key=lambda player: (position.get(player, len(position)), order.index(player))):
+        # Those who joined to fill the last table have no place either.
+        others = [player for player in order if player not in position]
+        in_order = order == [*sorted(set(order) & set(position), key=position.__getitem__), *others]
+        if in_order and (not ratings or is_in_order(others, ratings)):
             yield CheckLine(CHECKED, place, f"its players stand in the order of the standings after round {through}")
             return
     fault = f"its players stand in another order than the standings after round {last}"

@@ -63,6 +63,7 @@ def build_current_inputs(version: Seating, draw: SeatingDraw) -> RankedInputs:
         lot=record.lot if record is not None else draw.seed if then.kind == "swiss" else "",
         in_brackets=then.brackets is not None,
         block=then.block,
+        seeding=then.seeding,
     )
     now = build_ranked_inputs(version.round, then.kind, then.mode, options)
     return replace(now, constraints=replace(now.constraints, met_before=then.constraints.met_before))

@@ -40,6 +40,14 @@ PAGE = "rounds/<int:number>/seating"
 PAGE_OF_VERSION = f"{PAGE}/<int:version>"
 
 
+SOURCE_FIELD = serializers.CharField(
+    required=False,
+    default="",
+    allow_blank=True,
+    help_text=_("List of ratings to seed by: `site`, or `season/` and the short name of a public season."),
+)
+
+
 def build_players_field(most: int, least: int | None = None) -> serializers.ListField:
     """Return the API field for players by number."""
     return serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=least, max_length=most)
@@ -86,6 +94,7 @@ class DrawRounds(OfRounds):
     audit_codes = ("seating.generate",)
     form_class = DrawForm
     form_name, prefix = "draw_form", "draw"
+    api_fields = {"ratings": SOURCE_FIELD}
     done = _("Drawn. Check the draw, then publish.")
     job: Job | None = None
     """Search that goes on in the background for users of the page; API clients wait for its draw."""
@@ -101,6 +110,7 @@ class DrawRounds(OfRounds):
             rounds=list(data["rounds"].order_by("number")),
             substitutes=self.form.joining,
             improve=effort if self.in_api else 0,
+            seeding=data["ratings"],
             **{name: data[name] for name in ("seed", "earlier", "why")},
         )
         if effort and not self.in_api:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.actions import register
 from tournaments.core.models.jobs import Job
 from tournaments.rounds.models import Seating
-from tournaments.seating.actions.seating import PAGE, ROUND, SeatingAction
+from tournaments.seating.actions.seating import PAGE, ROUND, SOURCE_FIELD, SeatingAction
 from tournaments.seating.forms.draws import SettingForm
 from tournaments.seating.logic.draws import Draw
 from tournaments.seating.queries.draw_options import DrawOptions
@@ -27,6 +27,7 @@ class DrawSwiss(SeatingAction):
     audit_codes = ("seating.swiss",)
     form_class = SettingForm
     form_name = "swiss_form"
+    api_fields = {"ratings": SOURCE_FIELD}
     done = _("Drawn from the confirmed results. Check the draw, then publish.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
@@ -34,7 +35,9 @@ class DrawSwiss(SeatingAction):
 
     def perform(self, data: dict[str, Any]) -> Seating | Job:
         names = ("setting", "seed", "in_brackets", "seeded", "earlier", "why")
-        options = DrawOptions(substitutes=self.form.joining, **{name: data[name] for name in names})
+        options = DrawOptions(
+            substitutes=self.form.joining, seeding=data["ratings"], **{name: data[name] for name in names}
+        )
         drawn = None if self.in_api else self._find_compared_draw(data["setting"])
         if drawn is None and swiss_jobs.is_long(self.target):
             return swiss_jobs.draw_later(self.by, self.target, options)

@@ -11,12 +11,15 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.models import User
+from tournaments.core.errors import UserError
 from tournaments.core.forms.events import EventChoiceField, offer_events
 from tournaments.core.forms.fields import DependentReasonField, RowsField, WholeField, choose_from, set_choices
 from tournaments.core.permissions import list_workplaces
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.people import seeding
 from tournaments.rounds.models import Round
+from tournaments.seating.logic.seeding import Seeding
 from tournaments.seating.queries.draw_inputs import STARTED, collect_pairs_met
 from tournaments.seating.services.drafts import MAX_EFFORT, map_modes
 from tournaments.seating.text.seatings import MODES
@@ -83,6 +86,9 @@ def _describe_no_pairs(earlier: Tournament) -> str:
 
 
 class EarlierForm(FieldForm):
+    ratings_help: Any = ""
+
+    ratings = forms.ChoiceField(label=_("Seed by ratings"), required=False)
     earlier = EventChoiceField(label=_("Avoid pairs of this event"), required=False, empty_label=_("none"))
     why = DependentReasonField(
         label=_("Reason for redrawing"),
@@ -94,6 +100,11 @@ class EarlierForm(FieldForm):
     ) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
         self.tournament = tournament
+        sources = seeding.list_sources(tournament)
+        set_choices(self, "ratings", [("", _("no")), *sources])
+        self.fields["ratings"].help_text = self.ratings_help
+        if not sources:
+            self.fields["ratings"].widget = forms.HiddenInput()
         field, name = self.fields["earlier"], self.add_prefix("earlier")
         field.help_text = describe_earlier_pairs(tournament, None)
         offer_events(self, "earlier", query_earlier_events(tournament, user))
@@ -102,6 +113,13 @@ class EarlierForm(FieldForm):
             "hx-target": f"#id_{name}_helptext",
             "hx-trigger": "change",
         }
+
+    def clean_ratings(self) -> Seeding | None:
+        source: str = self.cleaned_data["ratings"]
+        try:
+            return seeding.find_seeding(self.tournament, source) if source else None
+        except UserError as error:
+            raise ValidationError(str(error)) from error
 
     def clean_earlier(self) -> Tournament | None:
         """Raise ValidationError for an event without common pairs, which is most likely the wrong one."""
@@ -124,8 +142,12 @@ class RoundsField(RowsField):
 class DrawForm(EarlierForm):
     first_fields: tuple[str, ...] = ()
     more_help = _("All rounds still to be seated, by a new seed.")
+    ratings_help = _(
+        "Each table of the first round has one player of each quarter by rating. Players without a rating come after "
+        "all others, by number. Everybody can read the ratings used."
+    )
 
-    field_order = ("rounds", "seed", "fill", "substitutes", "earlier", "improve", "why")
+    field_order = ("rounds", "seed", "ratings", "fill", "substitutes", "earlier", "improve", "why")
 
     rounds = RoundsField(label=_("Rounds drawn together"))
     seed = forms.CharField(
@@ -202,8 +224,12 @@ SETTING_CHOICES = (
 class SettingForm(EarlierForm):
     first_fields = ("setting",)
     more_help = _("Results decide; players without a result are drawn by lot.")
+    ratings_help = _(
+        "Ratings order players without a result, and those who share a place. Players without a rating come after all "
+        "others, by number. Everybody can read the ratings used."
+    )
 
-    field_order = ("setting", "in_brackets", "seeded", "fill", "substitutes", "earlier", "why")
+    field_order = ("setting", "in_brackets", "seeded", "ratings", "fill", "substitutes", "earlier", "why")
 
     setting = forms.ChoiceField(
         label=_("Priority"),
@@ -221,3 +247,9 @@ class SettingForm(EarlierForm):
         help_text=_("Otherwise players without a result are drawn by lot."),
     )
     seed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if data.get("seeded") and data.get("ratings"):
+            self.add_error("ratings", _("Choose start numbers or ratings, not both."))
+        return data

@@ -48,6 +48,7 @@ def draw(
         base=None if template is None or searched else rebuild(str(template["method"]), parameters),
         stop_after=int(parameters["steps"]) if searched else None,
         progress=progress,
+        seeding=inputs.seeding,
     )
 
 

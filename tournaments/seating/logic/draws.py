@@ -12,6 +12,7 @@ from tournaments.seating.logic.constraints import NONE, Constraints
 from tournaments.seating.logic.measures import Measures, measure_rounds
 from tournaments.seating.logic.promises import OpenedPromise
 from tournaments.seating.logic.schedule import ALGORITHM_VERSION, Numbers, Rounds, freeze, list_default_numbers
+from tournaments.seating.logic.seeding import Seeding
 
 _FIXED = ("players", "substitutes", "rounds", "constraints", "improve")
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -27,6 +28,8 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "standings": ("order", "played", "mode", "block", "byes", "constraints"),
 }
 """Kind of draw -> names of its inputs in a certificate."""
+OPTIONAL: Final[Mapping[str, tuple[str, ...]]] = {"fixed": ("seeding",), "swiss": ("seeding",)}
+# Inputs that stand in a certificate only where they were asked for.
 RANKED: Final = frozenset({"swiss", "standings"})
 BETTER: Final = "chosen"
 """Kind of a Swiss round that a proof of release 0.3.0 chose; its details hold the proof."""
@@ -67,6 +70,7 @@ class FixedInputs:
     leaves: frozenset[int] = frozenset()
     arrives: tuple[int, ...] = ()
     tables_gone: frozenset[int] = frozenset()
+    seeding: Seeding | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,7 @@ class RankedInputs:
     byes: Mapping[int, int] = field(default_factory=dict)
     rounds: int | None = None
     block: int | None = None
+    seeding: Seeding | None = None
 
     @property
     def played_numbers(self) -> Numbers:
@@ -168,7 +173,8 @@ def parse_inputs(value: Mapping[str, Any]) -> Inputs:
     """Parse a certificate's inputs. Raises LookupError, TypeError, ValueError or SeatingError."""
     kind = "swiss" if value["kind"] == BETTER else str(value["kind"])
     stored = {"rounds": None} | value["inputs"] if kind == "swiss" else value["inputs"]
-    inputs = {_ATTRIBUTES.get(name, name): _READ.get(name, str)(stored[name]) for name in KINDS[kind]}
+    names = (*KINDS[kind], *(name for name in OPTIONAL.get(kind, ()) if name in stored))
+    inputs = {_ATTRIBUTES.get(name, name): _READ.get(name, str)(stored[name]) for name in names}
     return RankedInputs(kind, **inputs) if kind in RANKED else FixedInputs(kind, **inputs)
 
 
@@ -193,7 +199,8 @@ def digest_inputs(inputs: Inputs) -> str:
 
 
 def _build_json_inputs(inputs: Inputs) -> dict[str, Any]:
-    return {name: _convert_to_json(_get_input(inputs, name)) for name in KINDS[inputs.kind]}
+    asked_for = (name for name in OPTIONAL.get(inputs.kind, ()) if _get_input(inputs, name) is not None)
+    return {name: _convert_to_json(_get_input(inputs, name)) for name in (*KINDS[inputs.kind], *asked_for)}
 
 
 def _get_input(inputs: Inputs, name: str) -> object:
@@ -201,7 +208,7 @@ def _get_input(inputs: Inputs, name: str) -> object:
 
 
 def _convert_to_json(value: Any) -> Any:
-    if isinstance(value, Constraints):
+    if isinstance(value, Constraints | Seeding):
         return value.as_dict()
     if isinstance(value, Mapping):
         return {str(key): part for key, part in sorted(value.items())}
@@ -232,6 +239,7 @@ _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     **dict.fromkeys(("teams", "byes"), _parse_counts),
     **dict.fromkeys(("block", "brackets"), lambda value: value),
     "constraints": Constraints.from_dict,
+    "seeding": Seeding.from_dict,
     "improve": int,
     "rounds": lambda value: None if value is None else int(value),
 }

@@ -10,6 +10,8 @@ import numpy as np
 from tournaments.seating.logic.arrays import FloatArray, IntArray
 from tournaments.seating.logic.constraints import HARD, Constraints
 from tournaments.seating.logic.random_stream import shuffle
+from tournaments.seating.logic.schedule import RoundTables
+from tournaments.seating.logic.seeding import POTS, Ratings, group_into_pots
 
 
 def compute_penalties(constraints: Constraints, players: Sequence[int]) -> tuple[FloatArray, FloatArray | None]:
@@ -73,6 +75,22 @@ def pack_groups(
     return [seat[number] for number in range(len(players))]
 
 
+def deal_pots(players: Sequence[int], ratings: Ratings, first_round: RoundTables, seed: str) -> list[int]:
+    """Return the players by template number: one of each pot at each table of the first round, by the seed's shuffle.
+
+    Tables stand in the order of their lowest numbers. The k-th number of table t, both from 0, is of pot (k + t) mod 4.
+    """
+    pot_of = group_into_pots(players, ratings, len(first_round))
+    order = shuffle(players, seed)
+    pots = [[player for player in order if pot_of[player] == pot] for pot in range(POTS)]
+    mapping: dict[int, int] = {}
+    for position, table in enumerate(sorted(sorted(table) for table in first_round)):
+        for index, number in enumerate(table):
+            mapping[number] = pots[(index + position) % POTS].pop(0)
+    sitting_out = pots[-1]
+    return [mapping[number] if number in mapping else sitting_out.pop(0) for number in range(len(players))]
+
+
 def improve_mapping(
     mapping: Sequence[int],
     met: IntArray,
@@ -80,8 +98,11 @@ def improve_mapping(
     *,
     steps: int = 300,
     goal: float = 0.0,
+    pots: Sequence[int] = (),
 ) -> tuple[list[int], float]:
-    """Return (mapping, cost) after up to `steps` swaps, or at cost `goal`; `met` is by template number."""
+    """Return (mapping, cost) after up to `steps` swaps, or at cost `goal`; swaps within `pots`, if any. `met` and
+    `pots` are by template number.
+    """
     current = list(mapping)
     n = len(current)
     price, reward = compute_penalties(constraints, current)
@@ -96,6 +117,8 @@ def improve_mapping(
     product = linked @ weight
     blocked = np.zeros((n, n), dtype=np.int64)
     lower = np.tril_indices(n)
+    pot = np.array(pots or [0] * n)
+    between_pots = pot[:, None] != pot[None, :]
     patience = 0
     for step in range(steps):
         if best_cost <= goal or patience > 80:
@@ -103,6 +126,7 @@ def improve_mapping(
         diagonal = np.diag(product)
         change = product + product.T - diagonal[:, None] - diagonal[None, :] + 2 * linked * weight
         change[lower] = np.inf
+        change[between_pots] = np.inf
         change[blocked > step] += 4.0 * HARD * n
         i, j = (int(x) for x in divmod(int(np.argmin(change)), n))
         if not np.isfinite(change[i, j]):

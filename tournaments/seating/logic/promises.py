@@ -112,6 +112,9 @@ def list_broken_terms(opened: OpenedPromise, certificate: Mapping[str, Any]) -> 
         differing = [name for name in settings if inputs.get(name) != settings[name] and name != "in_brackets"]
         if "in_brackets" in settings and (inputs.get("brackets") is not None) != settings["in_brackets"]:
             differing.append("in_brackets")
+        # Whoever could choose ratings after the seed is known could choose the draw.
+        if "seeding" in inputs:
+            differing.append("seeding")
         if differing:
             text = gettext_noop("It was drawn with other settings than promised: %(names)s.")
             faults.append(Sentence(text, {"names": ", ".join(sorted(differing))}))

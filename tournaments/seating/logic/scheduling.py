@@ -20,7 +20,7 @@ from tournaments.seating.logic.draws import Draw, FixedInputs
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.improve import improve_template
 from tournaments.seating.logic.measures import REPEAT, compute_meeting_matrix
-from tournaments.seating.logic.player_mapping import compute_penalties, improve_mapping, pack_groups
+from tournaments.seating.logic.player_mapping import compute_penalties, deal_pots, improve_mapping, pack_groups
 from tournaments.seating.logic.random_stream import Noise, shuffle
 from tournaments.seating.logic.schedule import (
     Rounds,
@@ -31,6 +31,7 @@ from tournaments.seating.logic.schedule import (
     relabel_rounds,
 )
 from tournaments.seating.logic.search import AnnealingTask, Cooling, Progress, anneal
+from tournaments.seating.logic.seeding import Seeding, group_into_pots
 from tournaments.seating.logic.table_assignment import spread
 
 
@@ -61,13 +62,14 @@ def schedule_rounds(
     base: Template | None = None,
     progress: Progress | None = None,
     stop_after: int | None = None,
+    seeding: Seeding | None = None,
 ) -> Draw:
     """Draw a fixed schedule by the seed; a first answer comes within a second.
 
     `players` are ids, or a number for 1 .. n; `teams` (player -> team) stands for `Constraints(teams=...)`.
     `substitutes` fill the last table, else some sit out evenly. `improve` is the effort, about in seconds; `base` is a
-    stored template; `stop_after` repeats a search cancelled after so many steps. Raises `SeatingError` if no table can
-    be filled.
+    stored template; `stop_after` repeats a search cancelled after so many steps. With a `seeding` each table of the
+    first round has one player of each pot. Raises `SeatingError` if no table can be filled.
 
     >>> draw = schedule_rounds(16, 5, seed="olga")
     >>> draw.measure().repeats, draw.measure().wind_excess, draw.details["template"]["method"]
@@ -87,9 +89,11 @@ def schedule_rounds(
         joined = []
     if len(people) < 4:
         raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(people))
-    template, mapping, _cost = _draft_rounds(
-        people, rounds, seed, constraints, base, Search(improve, progress, stop_after)
-    )
+    search = Search(improve, progress, stop_after)
+    if seeding is None:
+        template, mapping, _cost = _draft_rounds(people, rounds, seed, constraints, base, search)
+    else:
+        template, mapping = _draft_pots(people, rounds, seed, constraints, base, search, seeding)
     seated = relabel_rounds(template.rounds, mapping)
     numbers = list_default_numbers(seated)
     if any(p in constraints.fixed_tables for p in people):
@@ -109,6 +113,7 @@ def schedule_rounds(
             constraints=constraints,
             substitutes=tuple(joined),
             improve=improve,
+            seeding=seeding.limit_to(people) if seeding is not None else None,
         ),
         seed=seed,
         rounds=seated,
@@ -142,17 +147,7 @@ def _draft_rounds(
     n = len(people)
     if n % 4 and base is None:
         return _draft_annealed(people, rounds, seed, constraints, 0.0, search)
-    # The numbers of players who sit out of all these rounds stand in no table.
-    if base is not None and (base.size > n or (base.size < n and base.method != "library")):
-        raise SeatingError(
-            gettext_noop("The stored schedule is for %(wanted)d players, not %(count)d."), wanted=base.size, count=n
-        )
-    if base is not None and len(base.rounds) != rounds:
-        raise SeatingError(
-            gettext_noop("The stored schedule has %(wanted)d rounds, not %(count)d."),
-            wanted=len(base.rounds),
-            count=rounds,
-        )
+    _require_fitting(base, n, rounds)
     teams = _find_teams_of_four(people, constraints)
     mates = teams is not None and (base is None or _has_mates_apart(base))
     template = base or improve_template(n, rounds, search.effort, mates_apart=mates, progress=search.progress)
@@ -184,6 +179,55 @@ def _draft_rounds(
             best, _draft_annealed(people, rounds, seed, constraints, total, search), key=lambda draft: draft.cost
         )
     return best
+
+
+def _require_fitting(base: Template | None, n: int, rounds: int) -> None:
+    # The numbers of players who sit out of all these rounds stand in no table.
+    if base is not None and (base.size > n or (base.size < n and base.method != "library")):
+        raise SeatingError(
+            gettext_noop("The stored schedule is for %(wanted)d players, not %(count)d."), wanted=base.size, count=n
+        )
+    if base is not None and len(base.rounds) != rounds:
+        raise SeatingError(
+            gettext_noop("The stored schedule has %(wanted)d rounds, not %(count)d."),
+            wanted=len(base.rounds),
+            count=rounds,
+        )
+
+
+def _draft_pots(
+    people: Sequence[int],
+    rounds: int,
+    seed: str,
+    constraints: Constraints,
+    base: Template | None,
+    search: Search,
+    seeding: Seeding,
+) -> tuple[Template, list[int]]:
+    """Return a template that knows no wishes, and the players of each pot in the numbers that its first round gives
+    the pot; wishes only exchange players of one pot.
+    """
+    n = len(people)
+    if n % 4 and base is None:
+        template = _draft_annealed(people, rounds, seed, NONE, 0.0, search).template
+    else:
+        _require_fitting(base, n, rounds)
+        template = base or improve_template(n, rounds, search.effort, mates_apart=False, progress=search.progress)
+    first = template.rounds[0]
+    mapping = deal_pots(people, seeding.ratings, first, seed)
+    if not _has_wishes(people, constraints):
+        return template, mapping
+    pot_of = group_into_pots(people, seeding.ratings, len(first))
+    met = compute_meeting_matrix(template.rounds, range(n))
+    mapping, _cost = improve_mapping(
+        mapping,
+        met,
+        constraints,
+        steps=400 if n <= 140 else 150,
+        goal=_compute_goal(people, rounds, constraints),
+        pots=[pot_of[player] for player in mapping],
+    )
+    return template, mapping
 
 
 def _has_wishes(people: Sequence[int], constraints: Constraints) -> bool:

@@ -19,6 +19,7 @@ from tournaments.seating.logic.measures import measure_rounds
 from tournaments.seating.logic.promises import OpenedPromise, list_broken_terms
 from tournaments.seating.logic.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, freeze, relabel_rounds
 from tournaments.seating.logic.scheduling import check_schedule
+from tournaments.seating.logic.seeding import Seeding, is_in_order
 
 NAMES = {
     "tables": gettext_noop("tables"),
@@ -26,6 +27,7 @@ NAMES = {
     "measures": gettext_noop("measures"),
     "inputs": gettext_noop("inputs"),
     "commitment": gettext_noop("promise"),
+    "seeding": gettext_noop("ratings"),
     "template": gettext_noop("template"),
     "draw": gettext_noop("draw"),
 }
@@ -90,6 +92,7 @@ def verify(value: Mapping[str, Any]) -> list[CheckedPoint]:
     else:
         checks.append(_check("inputs", False, gettext_noop("The inputs were changed.")))
     checks += _check_promise(value)
+    checks += _check_seeding(inputs)
     if value.get("kind") == BETTER or (value.get("kind") == "replan" and inputs.get("kind") in FORMER_WAYS):
         return [*checks, CheckedPoint("draw", None, (Sentence(ONLY_FORMER),))]
     if str(value.get("kind")) not in KINDS:
@@ -137,6 +140,20 @@ def _check_promise(value: Mapping[str, Any]) -> list[CheckedPoint]:
         )
     )
     return [CheckedPoint("commitment", True, (fits, Sentence(NOT_KNOWN_HERE)))]
+
+
+def _check_seeding(inputs: Mapping[str, Any]) -> list[CheckedPoint]:
+    # Pots are made again with the draw.
+    if "seeding" not in inputs or inputs.get("played") != []:
+        return []
+    try:
+        ratings = Seeding.from_dict(inputs["seeding"]).ratings
+        if is_in_order(inputs["order"], ratings):
+            return [_check("seeding", True, gettext_noop("The players stand in the order of the ratings."))]
+    except UNREADABLE as error:
+        text = gettext_noop("The ratings cannot be read: %(why)s")
+        return [_check("seeding", False, text, why=_describe_error(error))]
+    return [_check("seeding", False, gettext_noop("The players stand in another order than that of the ratings."))]
 
 
 def _check_draw(value: Mapping[str, Any], rounds: Rounds, is_known: bool) -> list[CheckedPoint]:

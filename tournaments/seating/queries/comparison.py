@@ -12,6 +12,8 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.participants import NAMES_AND_PRESENCE, is_present, query_unconfirmed_tables
+from tournaments.seating.logic.seeding import NO_RATINGS, SEEDED, Ratings, get_ratings
+from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import STARTED, group_brackets, sort_players
 from tournaments.seating.queries.numbers import Numbers, query_changes_of_numbers
@@ -259,10 +261,15 @@ class Comparison(Iterable[Outdated]):
         table = self.after(record.after or 0)
         changed = people if any(renumbering.at > record.made_at for renumbering in self.numbers.changes) else ()
         then = {entry.number: self.numbers.compute_former_number(entry.number, record.made_at) for entry in changed}
-        order = sort_players(people, table, record.lot, then, by_teams=by_teams)
+        order = sort_players(people, table, record.lot, then, by_teams=by_teams, ratings=self._read_ratings(record))
         brackets = enumerate(group_brackets(order, table), 1) if grouped else ()
         group = {number: index for index, bracket in brackets for number in bracket}
         return [UsedPlace(place, entry.number, group=group.get(entry.number)) for place, entry in enumerate(order, 1)]
+
+    def _read_ratings(self, record: InputRecord) -> Ratings:
+        draws = SeatingDraw.objects.filter(seatings=record.seating_id, kind=SeatingDraw.Kind.SWISS)
+        draw = draws.filter(certificate__contains=SEEDED).last() if record.seating_id and not record.lot else None
+        return get_ratings(draw.value.inputs.seeding) if draw is not None else NO_RATINGS
 
     def _list_named(self, names: Iterable[Name]) -> tuple[Entry | Team, ...]:
         rows = (self.teams.get(name) if isinstance(name, str) else self.entries.get(name) for name in names)

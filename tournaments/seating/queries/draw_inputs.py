@@ -14,6 +14,7 @@ from tournaments.rounds.models import Round, Seat, Seating
 from tournaments.rounds.queries.participants import list_possible_players, list_round_players
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.draws import FixedInputs, RankedInputs
+from tournaments.seating.logic.seeding import NO_RATINGS, Ratings, Seeding, get_ratings
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.quality import (
@@ -31,7 +32,12 @@ STARTED = (Round.State.PLAYING, Round.State.FINISHED)
 
 
 def build_fixed_inputs(
-    rounds: Sequence[Round], *, substitutes: Sequence[Entry] = (), earlier: Tournament | None = None, improve: int = 0
+    rounds: Sequence[Round],
+    *,
+    substitutes: Sequence[Entry] = (),
+    earlier: Tournament | None = None,
+    improve: int = 0,
+    seeding: Seeding | None = None,
 ) -> FixedInputs:
     """Return the inputs of rounds drawn together after seated ones; pairs met in `earlier` count as wishes."""
     field = list_round_players(rounds[0])
@@ -45,6 +51,7 @@ def build_fixed_inputs(
         improve=improve,
         played=played,
         played_numbers=numbers,
+        seeding=seeding.limit_to(entry.number for entry in [*field, *substitutes]) if seeding is not None else None,
     )
 
 
@@ -70,7 +77,13 @@ def build_fixtures_inputs(rounds: Sequence[Round]) -> FixedInputs:
 def build_ranked_inputs(round_: Round, kind: str, mode: str, options: DrawOptions) -> RankedInputs:
     """Return the players by confirmed places; those without one, then filling substitutes, come last."""
     table = compute_standings(round_.tournament, options.get_number_of_round_before(round_))
-    people = sort_players(list_round_players(round_), table, options.lot, by_teams=round_.stage.of_teams)
+    people = sort_players(
+        list_round_players(round_),
+        table,
+        options.lot,
+        by_teams=round_.stage.of_teams,
+        ratings=get_ratings(options.seeding),
+    )
     people += _list_joining(people, options.substitutes)
     played, _numbers = as_rounds(map_earlier_plans(round_))
     seated = [{player for table in past for player in table} for past in played]
@@ -86,6 +99,7 @@ def build_ranked_inputs(round_: Round, kind: str, mode: str, options: DrawOption
         byes={number: count for number, count in byes.items() if count},
         rounds=len(played) + round_.stage.rounds.filter(number__gte=round_.number).count(),
         block=options.block,
+        seeding=options.seeding.limit_to(entry.number for entry in people) if options.seeding is not None else None,
     )
 
 
@@ -96,24 +110,27 @@ def sort_players(
     then: Mapping[int, int] = MappingProxyType({}),
     *,
     by_teams: bool = False,
+    ratings: Ratings = NO_RATINGS,
 ) -> list[Entry]:
-    """Return the players by place; those without one last, by `lot` if there is one, else by number. `then`: today's
-    number -> number at the time of the lot and of shared places. `by_teams`: by the teams' places.
+    """Return the players by place; those without one last, by `lot` if there is one, else by `ratings`, then by number.
+    `then`: today's number -> number at the time of the lot, of ratings and of shared places. `by_teams`: by the teams'
+    places.
     """
     # Before the first result the table lists everybody by number; that is no place.
     rows = table.individual if any(row.games for row in table.individual) else ()
     place = {row.key: position for position, row in enumerate(rows)}
-    if then:
+    if then or ratings:
         for before, row in pairwise(rows):
             if (row.place, row.values) == (before.place, before.values):
                 place[row.key] = place[before.key]
     last = len(rows)
 
-    def position(entry: Entry) -> tuple[int, tuple[bytes, int]]:
+    def position(entry: Entry) -> tuple[int, tuple[bool, int], tuple[bytes, int]]:
         number = then.get(entry.number, entry.number)
+        rank = (number not in ratings, -ratings.get(number, 0))
         if entry.pk in place:
-            return place[entry.pk], (b"", number)
-        return last, _compute_lot(lot, number if lot else entry.number)
+            return place[entry.pk], rank, (b"", number)
+        return last, rank, _compute_lot(lot, number if lot or ratings else entry.number)
 
     ordered = sorted(people, key=position)
     if not by_teams:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
+from tournaments.seating.logic.seeding import Seeding
 from tournaments.seating.models.draws import SeedCommitment
 
 
@@ -20,6 +21,8 @@ class DrawOptions:
     """Round whose standings give the order; None for the round before."""
     seeded: bool = False
     """Rank players without a place by number, as on a seeding list; else by lot."""
+    seeding: Seeding | None = None
+    """Ratings that rank players without a place, and those who share one."""
     lot: str = ""
     """Seed that ranks players without a place, set by `with_seed`; empty for their numbers."""
     substitutes: Sequence[Entry] = ()
@@ -32,8 +35,8 @@ class DrawOptions:
     why: str = ""
 
     def with_seed(self, seed: str) -> DrawOptions:
-        """Return the options with this seed, which also ranks players without a place unless `seeded`."""
-        return replace(self, seed=seed, lot="" if self.seeded else seed)
+        """Return the options with this seed, which also ranks players without a place unless numbers or ratings do."""
+        return replace(self, seed=seed, lot="" if self.seeded or self.seeding else seed)
 
     def get_number_of_round_before(self, round_: Round) -> int:
         return round_.number - 1 if self.after is None else self.after

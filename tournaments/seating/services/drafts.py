@@ -19,9 +19,10 @@ from tournaments.events.services import require_not_closed
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.participants import list_possible_players, list_round_players
 from tournaments.seating.logic import ALGORITHM_VERSION, SETTINGS
-from tournaments.seating.logic.draws import Draw, RankedInputs
+from tournaments.seating.logic.draws import Draw, FixedInputs, RankedInputs
 from tournaments.seating.logic.promises import SWISS, TOGETHER
-from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.logic.seeding import Seeding
+from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries.draw_inputs import build_fixed_inputs, build_ranked_inputs
 from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.quality import TablePlan
@@ -49,17 +50,19 @@ def generate(
     improve: int = 0,
     earlier: Tournament | None = None,
     why: str = "",
+    seeding: Seeding | None = None,
 ) -> list[Seating]:
     """Draw these rounds together after seated ones: few repeated pairs, even winds, wishes kept. The seed is the
     promised one, else `seed`, else a fresh one. `substitutes` fill the last table if they are enough, else some players
-    sit out. Raises `UserError` where no table can be filled, something else was promised, or a promised draw is
-    repeated without a public `why`.
+    sit out. Raises `UserError` where no table can be filled, something else was promised, a promised draw is repeated
+    without a public `why`, or a `seeding` decides nothing.
     """
     if not rounds:
         raise UserError(_("Choose the rounds to seat."), field="rounds")
     require_open(rounds, field="rounds")
     promise, seed = promises.choose_promise_and_seed(tournament, rounds, TOGETHER, {}, seed=seed, why=why)
-    inputs = build_fixed_inputs(rounds, substitutes=substitutes, earlier=earlier, improve=improve)
+    inputs = build_fixed_inputs(rounds, substitutes=substitutes, earlier=earlier, improve=improve, seeding=seeding)
+    _check_seeding(promise, inputs)
     options = DrawOptions(seed=seed, promise=promise, substitutes=substitutes, why=why)
     return draw_records.draw(change, rounds, inputs, options)
 
@@ -94,7 +97,30 @@ def build_swiss_inputs(round_: Round, options: DrawOptions) -> tuple[RankedInput
         round_.tournament, [round_], SWISS, settings, seed=options.seed, why=options.why
     )
     options = replace(options.with_seed(seed), promise=promise)
-    return build_ranked_inputs(round_, "swiss", options.setting, options), options
+    inputs = build_ranked_inputs(round_, "swiss", options.setting, options)
+    _check_seeding(promise, inputs)
+    return inputs, options
+
+
+def _check_seeding(promise: SeedCommitment | None, inputs: FixedInputs | RankedInputs) -> None:
+    """Raise `UserError` under a promise, which names no ratings, and where ratings would play no part."""
+    if inputs.seeding is None:
+        return
+    if promise is not None:
+        raise UserError(
+            _("Nothing was promised of ratings: draw without them, or withdraw the promise."), field="ratings"
+        )
+    if not inputs.seeding.ratings:
+        raise UserError(_("None of these players has a rating in this list."), field="ratings")
+    if isinstance(inputs, RankedInputs) and inputs.random:
+        raise UserError(
+            _("Nobody has a result yet: equal players drawn among themselves would be all, and ratings play no part."),
+            field="ratings",
+        )
+    if isinstance(inputs, FixedInputs) and inputs.played:
+        raise UserError(
+            _("Ratings spread the players in the first round; these rounds follow seated ones."), field="ratings"
+        )
 
 
 def list_choice_inputs(round_: Round, options: DrawOptions) -> list[RankedInputs]:
@@ -104,6 +130,7 @@ def list_choice_inputs(round_: Round, options: DrawOptions) -> list[RankedInputs
     if promises.find_promise(round_) is not None:
         raise UserError(_("The setting of this round was promised in public; draw it, or withdraw the promise."))
     inputs = build_ranked_inputs(round_, "swiss", "", options.with_seed(options.seed))
+    _check_seeding(None, inputs)
     return [replace(inputs, mode=setting) for setting in SETTINGS]
 
 

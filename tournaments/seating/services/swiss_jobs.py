@@ -18,6 +18,7 @@ from tournaments.rounds.models import Round
 from tournaments.rounds.queries.participants import list_round_players
 from tournaments.seating.logic.certificate import make_seed
 from tournaments.seating.logic.draws import Draw, RankedInputs, read
+from tournaments.seating.logic.seeding import Seeding
 from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts
 
@@ -53,6 +54,7 @@ def _build_job_options(options: DrawOptions, plain: Sequence[str]) -> dict[str, 
         **{name: getattr(options, name) for name in plain},
         "substitutes": [entry.pk for entry in options.substitutes],
         "earlier": options.earlier.pk if options.earlier else 0,
+        "seeding": options.seeding.as_dict() if options.seeding else None,
     }
 
 
@@ -71,6 +73,7 @@ def read_options(job: Job) -> tuple[Round, DrawOptions]:
     return round_, DrawOptions(
         substitutes=list(waiting.order_by("number")),
         earlier=Tournament.objects.filter(pk=job.params["earlier"]).first(),
+        seeding=Seeding.from_dict(seeding) if (seeding := job.params.get("seeding")) else None,
         **{name: job.params[name] for name in PLAIN if name in job.params},
     )
 

@@ -52,6 +52,11 @@ def explain_draw(draw: Draw) -> list[str]:
     return [
         _("These rounds were drawn at once, before the first of them; results play no part in it."),
         *(in_words(line) for line in explain_template(draw.details["template"])),
+        *(
+            [_("Each table of the first round has one player of each quarter by rating; the seed decided which.")]
+            if inputs.seeding
+            else []
+        ),
     ]
 
 
@@ -67,7 +72,12 @@ def _explain_by_rank(draw: Draw, inputs: RankedInputs) -> list[str]:
         _("Players who stood close to each other were put together, where possible with new opponents."),
         _describe_setting(inputs.mode),
         *([_("Players of equal points were drawn among themselves.")] if inputs.brackets else []),
-        _("Only confirmed results of the rounds before count; players without a place come last, by number."),
+        _("Only confirmed results of the rounds before count; players without a place come last, by number.")
+        if inputs.seeding is None
+        else _(
+            "Only confirmed results of the rounds before count. Ratings order players without a place, who come "
+            "last, and those who share one; players without a rating come after the others, by number."
+        ),
         _(
             "The seating was found by a proof and taken because it costs less than the one that the seed draws;"
             " anybody can weigh both again."

@@ -27,7 +27,7 @@ from tournaments.core.views.public import get_visible_tournament
 from tournaments.core.visibility import VisibleDraw, find_visible_draw
 from tournaments.entries.queries import build_name_marks
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import Round
+from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.participants import list_unconfirmed_tables_before, list_unstarted_rounds_before
 from tournaments.seating.actions.seating import build_seating_forms
 from tournaments.seating.forms.draws import SETTING_CHOICES, SettingForm
@@ -47,6 +47,7 @@ from tournaments.seating.services.drafts import IMPROVABLE, MAX_EFFORT
 from tournaments.seating.text import draws
 from tournaments.seating.views.explain_round import list_repeats_in_draw
 from tournaments.seating.views.heat_map import build_heat_map
+from tournaments.seating.views.ratings_used import describe_ratings_used
 
 MAX_CHARACTERS = 2_000_000
 MAX_SEATS = 8_000
@@ -98,6 +99,9 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "chain": build_chain(draw) if sight.whole else None,
         "may_price": draw.kind in KINDS
         and bool(inputs.constraints)
+        and can(request.user, "seating.draft", draw.tournament),
+        "ratings": describe_ratings_used(draw) if sight.whole else None,
+        "is_draft": draw.seatings.filter(state=Seating.State.DRAFT).exists()
         and can(request.user, "seating.draft", draw.tournament),
         "costs": [(_(KIND_NAMES[line["kind"]]), line["repeats"]) for line in draw.prices or ()],
         "may_improve": draw.kind in IMPROVABLE and can(request.user, "seating.draft", draw.tournament),
@@ -217,7 +221,10 @@ def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     def draw() -> Job | list[Draw]:
         names = ("in_brackets", "seeded", "earlier")
         options = DrawOptions(
-            seed=wanted_seed, substitutes=form.joining, **{name: form.cleaned_data[name] for name in names}
+            seed=wanted_seed,
+            substitutes=form.joining,
+            seeding=form.cleaned_data["ratings"],
+            **{name: form.cleaned_data[name] for name in names},
         )
         if swiss_jobs.is_long(round_, len(SETTINGS)):
             return swiss_jobs.compare_later(Actor.of(request), round_, options, fields=fields)
