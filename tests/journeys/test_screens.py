@@ -337,7 +337,9 @@ def test_nothing_on_a_screen_wraps_overlaps_is_cut_or_smaller_than_a_fortieth(li
         for language in (("en", "ja") if in_full() else (("en", "ja")[at % 2],))
     }
     views |= dict.fromkeys(["screen/seating/?of=12", "screen/seating/?screen=2&of=3"])
-    views |= dict.fromkeys(["screen/needs/", "screen/clock/", "ceremony/?of=players#step-1", "ceremony/#step-2"])
+    views |= dict.fromkeys(
+        ["screen/needs/", "screen/clock/", "screen/numbers/", "ceremony/?of=players#step-1", "ceremony/#step-2"]
+    )
     assert faults_of_screens(page, live_site.url("/t/spring-open/"), views) == {}
     # The pages of a list fill the height: its columns end less than a row above the window's end.
     page.set_viewport_size(HALLS[-1][0])

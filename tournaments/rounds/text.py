@@ -11,12 +11,14 @@ NUMBERED: Final = {
     "plan": _("Plan of the hall, round %(number)s"),
     "standings": _("Standings after round %(number)s"),
     "teams": _("Teams after round %(number)s"),
+    "numbers": _("The event in numbers after round %(number)s"),
 }
 PLAIN: Final = {
     "seating": _("Seating"),
     "plan": _("Plan of the hall"),
     "standings": _("Standings"),
     "teams": _("Teams"),
+    "numbers": _("The event in numbers"),
     "clock": _("Round clock"),
     "needs": _("Who can still win?"),
 }

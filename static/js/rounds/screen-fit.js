@@ -98,6 +98,8 @@ export function fit(flow) {
   reset(flow);
   if (list.matches(".screen-hall")) fitHall(flow, list);
   if (list.matches(".screen-ranks, .screen-names")) fitList(flow, list);
+  // Leaderboards have one size on all their pages.
+  if (list.matches(".screen-boards")) fitNames([...flow.querySelectorAll(".screen-name")]);
 }
 
 function fitList(flow, list) {

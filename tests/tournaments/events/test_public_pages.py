@@ -159,8 +159,8 @@ def test_the_hall_gets_the_teams_where_there_are_some_and_chances_while_a_round_
         caches["pages"].clear()
         return [screens(get(client).text), screens(olga.get(reverse("manage_print", args=[tournament.slug])).text)]
 
-    assert pages() == [["seating", "plan", "standings", "clock", "needs"]] * 2
+    assert pages() == [["seating", "plan", "standings", "numbers", "clock", "needs"]] * 2
     Tournament.objects.update(team_size=4, features=["teams"])
-    assert pages() == [["seating", "plan", "standings", "teams", "clock", "needs"]] * 2
+    assert pages() == [["seating", "plan", "standings", "teams", "numbers", "clock", "needs"]] * 2
     Round.objects.update(state=Round.State.FINISHED)
-    assert pages() == [["seating", "plan", "standings", "teams", "clock"]] * 2
+    assert pages() == [["seating", "plan", "standings", "teams", "numbers", "clock"]] * 2

@@ -28,9 +28,10 @@ SECOND = ((7351, -2451, -2450, -2450), (11, 9, -9, -11))
 PAGES = (
     "", "results/", "results/1/", "results/2/", "results.csv", "standings/", "standings/?after=2", "standings.csv",
     "players/1/", "players/1/results.csv", "teams/", "teams/T01/",
-    "screen/standings/", "screen/seating/", "check/bundle.json",
+    "screen/standings/", "screen/seating/", "screen/numbers/", "numbers/", "numbers.csv", "players/1/numbers/",
+    "check/bundle.json",
 )  # fmt: skip
-API = ("standings/", "standings/?after=2", "rounds/2/results/", "standings.csv", "results.csv")
+API = ("standings/", "standings/?after=2", "rounds/2/results/", "standings.csv", "results.csv", "numbers/")
 
 
 @pytest.fixture

@@ -21,10 +21,12 @@ from tournaments.core.http.response_cache import mark_cacheable
 from tournaments.core.printing.documents import make_qr_code
 from tournaments.core.text.language import find_language_code
 from tournaments.core.views.public import compute_json_etag, get_visible_tournament, page_key
+from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import build_name_marks
 from tournaments.events import hall_address
 from tournaments.events.models import Announcement, Tournament
 from tournaments.events.queries import find_current_round
+from tournaments.figures.queries import read_event_numbers
 from tournaments.rounds.models import Seat, Seating
 from tournaments.rounds.queries import hall_plan, public_seatings
 from tournaments.rounds.queries.clock import build_clock_values, find_clock_round
@@ -144,7 +146,7 @@ def _render_body(
 def _find_round_number(tournament: Tournament, view: str) -> int | None:
     if view in ("seating", "plan"):
         return find_current_round(tournament).number
-    if view in ("standings", "teams"):
+    if view in ("standings", "teams", "numbers"):
         return ranking.get_last_public_round(tournament) or None
     return None
 
@@ -198,6 +200,13 @@ def _build_standings_values(tournament: Tournament) -> Mapping[str, Any]:
     return {"table": ranking.find_public_standings(tournament), "hidden": tournament.standings_hidden}
 
 
+def _build_numbers_values(tournament: Tournament) -> Mapping[str, Any]:
+    _stored, first = read_event_numbers(tournament)
+    parts = [first, *(read_event_numbers(tournament, family)[1] for family in first.families[1:])]
+    people = Entry.objects.select_related("team").in_bulk({key for numbers in parts for key in numbers.sums})
+    return {"parts": parts, "people": people, "hidden": tournament.standings_hidden}
+
+
 def _build_needs_values(tournament: Tournament) -> Mapping[str, Any]:
     listed = needs.list_needs_near_line(tournament)
     return {
@@ -214,6 +223,7 @@ VIEWS = {
     "plan": _build_plan_values,
     "standings": _build_standings_values,
     "teams": _build_standings_values,
+    "numbers": _build_numbers_values,
     "clock": _build_no_values,
     "needs": _build_needs_values,
 }
