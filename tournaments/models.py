@@ -10,6 +10,7 @@ from tournaments.accounts.models import (
     SignInLink,
     User,
 )
+from tournaments.awards.models import Award, AwardWinner, PrizeHand
 from tournaments.core.models.jobs import Job, PeriodicTask
 from tournaments.core.models.log import AuditEntry, PersonalValue, SiteChain
 from tournaments.core.models.public_files import PublicFile
@@ -72,6 +73,8 @@ __all__ = [
     "ApiToken",
     "Application",
     "AuditEntry",
+    "Award",
+    "AwardWinner",
     "Board",
     "BoardPlay",
     "BoardSet",
@@ -111,6 +114,7 @@ __all__ = [
     "PlaySeat",
     "Portrait",
     "Presence",
+    "PrizeHand",
     "PublicFile",
     "Publication",
     "PublicationKey",

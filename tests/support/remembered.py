@@ -13,6 +13,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone, translation
 
 from tests.support.emptying import tables
+from tournaments.awards import queries as awards
 from tournaments.events.models import Tournament
 from tournaments.seasons import queries as seasons
 from tournaments.seasons import rated, stored
@@ -34,6 +35,7 @@ MEMORIES: tuple[Any, ...] = (
     rated._LISTS,
     stored._LINES,
     outdated._REMEMBERED,
+    awards._REMEMBERED,
     standings._REMEMBERED,
 )
 """Caches of this process by the state of an event: a copy has the state of the one before it, and what a test then did

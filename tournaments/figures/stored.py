@@ -145,7 +145,7 @@ class _EventReader:
             written[hand.result_id or 0].append(hand)
         for result in self.results:
             version = result.ruleset or result.table.round.ruleset or self.event.ruleset
-            family = _find_family(version, self.event.family)
+            family = find_family(version, self.event.family)
             seats = chairs[result.pk]
             self._add_games(family, games[result.table.round.number, result.table.number], seats)
             if hands := written.get(result.pk):
@@ -200,7 +200,7 @@ class _EventReader:
                     play.opponents[rival] = play.opponents[rival].add(paid)
 
 
-def _find_family(version: RulesetVersion, family: str) -> str:
+def find_family(version: RulesetVersion, family: str) -> str:
     return version.rules.family.name if version.preset in ruleset_names() else family
 
 

@@ -264,6 +264,7 @@ SPECTACULAR_SETTINGS = {
         "ScopeEnum": "tournaments.standings.models.ScoreLine.Scope",
         "SeenStateEnum": "tournaments.rounds.models.Seating.State",
         "StatusEnum": "tournaments.entries.models.entries.Entry.Status",
+        "WindLetterEnum": [(wind, wind) for wind in "ESWN"],
         "TournamentStateEnum": "tournaments.events.models.Tournament.State",
     },
 }

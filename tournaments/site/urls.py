@@ -6,6 +6,7 @@ from django.views.i18n import set_language
 
 from tournaments.accounts.views import account, sign_up
 from tournaments.accounts.views import people as site_people
+from tournaments.awards.views import awards
 from tournaments.core import extensions
 from tournaments.core.actions import list_page_urls
 from tournaments.core.views import jobs
@@ -137,6 +138,7 @@ pages: list[URLPattern | URLResolver] = [
     *events.urlpatterns,
     *explain_round.urlpatterns,
     *figures.urlpatterns,
+    *awards.urlpatterns,
     *files.urlpatterns,
     *loans.urlpatterns,
     *mirror.urlpatterns,

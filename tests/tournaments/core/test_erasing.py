@@ -278,6 +278,7 @@ def test_the_log_is_searched_by_names_that_it_commits_to(event: Tournament) -> N
 
 NOT_PERSONAL = frozenset(
     """
+    award.title award.figure award.kept
     apitoken.digest application.token application.mail_token application.country application.language
     application.country_code board.sealed_deal board.digest board.text boardplay.foul boardset.event
     boardset.sealed_seed boardset.commitment boardset.promise boardset.value_source boardset.value_which
@@ -291,6 +292,7 @@ NOT_PERSONAL = frozenset(
     mirror.epoch publication.site publication.slug publication.epoch publication.published_version publicationkey.key
     publicationkey.sealed_name
     mailing.language newestbackup.name newestbackup.machine payment.currency person.key playseat.tail portrait.digest
+    prizehand.hand prizehand.prevalent prizehand.seat
     publicfile.key publicfile.kind publicfile.error registrationdesk.notice registrationdesk.fee
     replayupload.token replayupload.text rulesetversion.preset sanction.infraction sanction.clause
     sanction.title sanction.penalty scoreline.clause season.slug season.name seating.algorithm seating.seed

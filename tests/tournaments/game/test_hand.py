@@ -12,8 +12,8 @@ from engine.parameters import meets
 from engine.records.hand_cases import read_score_case
 from engine.scoring.score import score
 from tournaments.core.text.circumstances import list_circumstances
+from tournaments.core.text.hand_results import HandResult, evaluate
 from tournaments.game.logic.hand_input import HandInput
-from tournaments.game.text import HandResult, evaluate
 
 EXAMPLES = [(family.default_ruleset, family.example_hand) for family in families().values()]
 MCR = "234567m345p23s88s +4s"

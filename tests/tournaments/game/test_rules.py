@@ -13,9 +13,9 @@ from engine.scoring.patterns import Award
 from engine.tiles.hand import Hand
 from engine.tiles.tile import UNKNOWN
 from tests.support.slices import rulesets_of_run
+from tournaments.core.text.hand_results import award_lines
 from tournaments.core.text.replay import list_visible_locks
 from tournaments.game.queries import build_rules_page
-from tournaments.game.text import award_lines
 
 pytestmark = pytest.mark.django_db
 

@@ -49,9 +49,11 @@ def set_members(change: Change, category: Category, *, players: Iterable[Entry])
 
 @change("categories.remove", gettext_noop("Category removed"))
 def remove(change: Change, category: Category) -> None:
-    """Remove a category; its players stay. Raises `UserError` while a fee depends on it."""
+    """Remove a category; its players stay. Raises `UserError` while a fee or an award depends on it."""
     if category.fees.exists():
         raise UserError(_("A fee depends on this category. Remove the fee first."))
+    if category.awards.exists():
+        raise UserError(_("An award depends on this category. Remove the award first."))
     for model in (Entry, Application):
         for row in model.objects.filter(tournament=category.tournament_id):
             with change.edit(row):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tournaments.awards.models import Award, AwardWinner, PrizeHand
 from tournaments.core.models.log import AuditEntry, PersonalValue
 from tournaments.duplicate.logic.seed_shares import SeedShare
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
@@ -79,6 +80,9 @@ add_section("confirmations", Confirmation, "result__table__round__tournament")
 add_section("hands", HandRecord, "table__round__tournament")
 add_section("logs", TableLog, "table__round__tournament", "table", "number")
 add_section("photos", SheetPhoto, "table__round__tournament", "table", "number")
+add_section("prize_hands", PrizeHand, "table__round__tournament", "table", "number")
+add_section("awards", Award, "tournament", "number")
+add_section("award_winners", AwardWinner, "award__tournament", "award", "entry")
 add_section("score_lines", ScoreLine, "tournament", **former_amounts.LINE)
 add_section("forfeits", Forfeit, "tournament")
 add_section("input_records", InputRecord, "tournament", "number")

@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from django.db.models import Q
 
+from tournaments.awards.models import AwardWinner
+from tournaments.awards.queries import are_winners_public, query_public_hands
 from tournaments.core.visibility import find_hidden_standings_round, open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -77,6 +79,15 @@ def _filter_whole_draws(event: Tournament, _through: int) -> Q:
     return Q(pk__in=[draw.pk for draw in event.draws.all() if not is_closed(draw)])
 
 
+def _filter_prize_hands(event: Tournament, _through: int) -> Q:
+    won = AwardWinner.objects.filter(_filter_awards(event, "award__"), award__tournament=event, hand__isnull=False)
+    return Q(pk__in=query_public_hands(event).values("pk")) | Q(pk__in=won.values("hand"))
+
+
+def _filter_awards(event: Tournament, prefix: str = "") -> Q:
+    return Q(**{f"{prefix}published_at__isnull": False}) if are_winners_public(event) else Q(pk__in=[])
+
+
 def _filter_cuts(event: Tournament) -> Q:
     if find_hidden_standings_round(event) is None:
         return Q()
@@ -116,6 +127,18 @@ VISITOR: Final = {
         ),
         lambda _event, _through: ~Q(status=Entry.Status.WAITING),
         _show_players,
+    ),
+    "prize_hands": VisitorSection(
+        ("table", "number", "winner", "ruleset", "hand", "by", "prevalent", "seat", "circumstances", "worth"),
+        _filter_prize_hands,
+    ),
+    "awards": VisitorSection(
+        ("number", "title", "figure", "category", "least", "one_prize", "published_at"),
+        lambda event, _through: _filter_awards(event),
+    ),
+    "award_winners": VisitorSection(
+        ("award", "entry", "amount_numerator", "amount_denominator", "sample", "hand"),
+        lambda event, _through: _LISTED & _filter_awards(event, "award__"),
     ),
     "announcements": VisitorSection(("number", "text", "level", "starts_at", "ends_at")),
     "stages": VisitorSection(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typing
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
@@ -37,13 +38,18 @@ class HandInput:
     """Typed line in another notation than ours."""
     assumed: bool = False
     """True if the last tile of a complete hand was assumed as the winning tile."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    """Options that differ from the edition, of an event; the URL has none."""
 
     @classmethod
-    def read(cls, query: Mapping[str, str]) -> HandInput:
-        """Read the input from a query; unknown values fall back to the defaults."""
-        name = query.get("ruleset", "")
+    def read(
+        cls, query: Mapping[str, str], name: str = "", parameters: Mapping[str, Any] = MappingProxyType({})
+    ) -> HandInput:
+        """Read the input from a query; unknown values fall back to the defaults. `name`: the only ruleset."""
+        name = name or query.get("ruleset", "")
         question = cls(
             ruleset=name if name in ruleset_names() else default_ruleset_name(),
+            parameters=parameters,
             hand=query.get("hand", "").strip()[:MAX_LENGTH],
             by=_choose_or_default(query.get("by"), [by.value for by in WinBy], cls.by),
             prevalent=_choose_or_default(query.get("prevalent"), "ESWN", cls.prevalent),
@@ -103,7 +109,7 @@ class HandInput:
 
     @property
     def rules(self) -> Ruleset:
-        return ruleset(self.ruleset)
+        return ruleset(self.ruleset, self.parameters) if self.parameters else ruleset(self.ruleset)
 
     def query(self) -> str:
         pairs = {"ruleset": self.ruleset}
@@ -117,6 +123,7 @@ class HandInput:
         context = {name: fields[name].read(text) for name, text in self.context.items()}
         return {
             "ruleset": self.ruleset,
+            **({"parameters": dict(self.parameters)} if self.parameters else {}),
             "hand": format_tiles(hand.concealed),
             "melds": [str(meld) for meld in hand.melds],
             "win": format_tile(hand.winning) if hand.winning is not None else "",
