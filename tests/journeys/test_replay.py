@@ -22,6 +22,16 @@ IN_SIGHT = """list => {
 }"""
 
 
+OUTSIDE = """felt => {
+  const box = felt.getBoundingClientRect();
+  return [...felt.querySelectorAll(".tile")].map((tile) => tile.getBoundingClientRect())
+    .filter((one) => one.left < box.left || one.right > box.right || one.top < box.top || one.bottom > box.bottom)
+    .map((one) => [one.left, one.top]);
+}"""
+
+SIZES = """rows => rows.map((row) => row.getBoundingClientRect()).map((box) => [box.width, box.height])"""
+
+
 def test_every_example_fits_and_has_no_accessibility_fault(live_site, kept_page):
     """A run takes one of them."""
     page = kept_page
@@ -35,6 +45,24 @@ def test_every_example_fits_and_has_no_accessibility_fault(live_site, kept_page)
         expect(page.get_by_role("heading", name="Payments")).to_be_visible()
         for look in looks(page):
             assert (rules, look, accessibility_faults(page), overflows_sideways(page)) == (rules, look, [], False)
+
+
+@pytest.mark.parametrize("rules", EXAMPLES)
+def test_the_table_is_square_fits_its_window_and_ends_with_the_value(live_site, kept_page, rules):
+    page = kept_page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(live_site.url("/replay/"))
+    page.get_by_role("button", name=find_ruleset_title(rules), exact=True).click()
+    page.get_by_role("link", name="End", exact=True).click()
+    square = page.locator(".replay-square")
+    expect(page.locator(".replay-win").first).to_be_visible()
+    box = square.bounding_box()
+    assert round(box["width"]) == round(box["height"])
+    assert box["y"] + box["height"] <= 900
+    # Each hand faces its seat: the sides stand upright, and no tile leaves the felt.
+    assert square.evaluate(OUTSIDE) == []
+    sides = page.locator(":is([data-place='1'], [data-place='3']) .replay-tiles")
+    assert [height > width for width, height in sides.evaluate_all(SIZES)] == [True, True]
 
 
 def test_the_keyboard_steps_and_plays(live_site, kept_page):

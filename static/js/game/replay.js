@@ -60,6 +60,7 @@ function toggle() {
 }
 
 controls.hidden = false;
+document.querySelector("[data-replay-keys]").hidden = false;
 mark();
 play.addEventListener("click", toggle);
 speed.addEventListener("change", () => {

@@ -7,18 +7,21 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
+from engine.family import ruleset_of
 from engine.play.events import Event
 from engine.play.players import Player
 from engine.play.procedure import procedure_of
-from engine.play.table import TableState, legal_events, why_not
+from engine.play.table import Setup, TableState, legal_events, why_not
 from engine.play.visibility import Viewer, visible_to
 from engine.records import Problem
 from engine.records.cases import locks_of
-from engine.tiles.seats import SEATS
+from engine.scoring.score import ScoredHand
+from engine.tiles.seats import SEATS, WIND_NAMES
 from engine.tiles.tile import Tile, sort_tiles
 from tournaments.core.text import play
 from tournaments.core.text.hands import SHORT
-from tournaments.core.text.sentences import in_words
+from tournaments.core.text.rules import format_pattern_name
+from tournaments.core.text.sentences import format_seat_title, in_words
 from tournaments.core.text.words import describe_term, describe_term_or_text
 from tournaments.game.logic.replay import (
     ReplayedHand,
@@ -33,6 +36,9 @@ KEPT_SECRET = frozenset({"kept_flower"})
 
 MAX_LINES, EXCERPT = 100, 80
 
+ROOM = 16
+"""Number of tiles in full size on a side of the table."""
+
 
 class SeenLock(NamedTuple):
     seat: int
@@ -40,11 +46,13 @@ class SeenLock(NamedTuple):
     clause: str
     tile: str | None
     certain: bool
+    name: str
 
 
-def list_visible_locks(state: TableState, viewer: Viewer) -> list[SeenLock]:
+def list_visible_locks(state: TableState, viewer: Viewer, names: Sequence[str] = ()) -> list[SeenLock]:
     """Return the locks in force that the viewer knows; a dead hand known only to its player is left out."""
     problems = []
+    labels = list_seat_names(state.setup, names)
     for lock in locks_of(state):
         seat, kind, cause = int(str(lock["seat"])), str(lock["kind"]), str(lock.get("cause") or "")
         if cause in KEPT_SECRET and viewer not in ("referee", seat):
@@ -56,7 +64,7 @@ def list_visible_locks(state: TableState, viewer: Viewer) -> list[SeenLock]:
         tile = str(lock["tile"]) if "tile" in lock else None
         certain = bool(lock.get("certain", True))
         clause = state.ruleset.cite(str(lock.get("clause") or ""))
-        problems.append(SeenLock(seat, f"{text} ({more})" if more else text, clause, tile, certain))
+        problems.append(SeenLock(seat, f"{text} ({more})" if more else text, clause, tile, certain, labels[seat]))
     return problems
 
 
@@ -76,6 +84,16 @@ def list_breaches(state: TableState, event: Event) -> list[SeenBreach]:
     ]
 
 
+class SeenTransfer(NamedTuple):
+    """Payment between players by name; an empty one is the table."""
+
+    source: str
+    target: str
+    amount: int
+    reason: str
+    clause: str
+
+
 class SeenSeat(NamedTuple):
     seat: int
     player: Player
@@ -89,19 +107,23 @@ class SeenSeat(NamedTuple):
     drawn: Tile | None
     name: str = ""
 
+    @property
+    def crowded(self) -> bool:
+        """True for more tiles than a side of the table holds in full size."""
+        melded = sum(len(meld.tiles) for meld in self.player.melds)
+        return len(self.concealed) + (self.drawn is not None) + melded > ROOM
+
 
 def build_table_view(
     full: TableState, visible: TableState, *, names: Sequence[str] = (), near: int = 0
 ) -> dict[str, Any]:
     """Return the table at one step; `visible` is the viewer's part, `names` are by seat, `near` is at the bottom."""
+    labels = list_seat_names(full.setup, names)
     return {
         "state": visible,
         "awaited": describe_term(play.ENDS, full.ended) if full.ended else describe_term(play.PHASES, full.phase.name),
         "indicators": procedure_of(visible.ruleset).indicators(visible),
-        "seats": [
-            _build_seat_view(full, visible, seat, names[seat] if len(names) == len(SEATS) else "", near)
-            for seat in SEATS
-        ],
+        "seats": [_build_seat_view(full, visible, seat, labels[seat], near) for seat in SEATS],
     }
 
 
@@ -126,27 +148,38 @@ def _build_seat_view(full: TableState, visible: TableState, seat: int, name: str
     )
 
 
+def list_seat_names(setup: Setup, names: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the players' names by seat; without them the winds, or numbers in a game that has none."""
+    known = names if len(names) == len(SEATS) else ("",) * len(SEATS)
+    return tuple(
+        name or (gettext(WIND_NAMES[setup.winds[seat]]) if setup.ruleset.has_winds else format_seat_title(seat))
+        for seat, name in zip(SEATS, known, strict=True)
+    )
+
+
 def build_step(played: ReplayedHand, position: int, view: str, names: Sequence[str] = ()) -> dict[str, Any]:
     states, stopped = played.replay
     position = max(0, min(position, len(states) - 1))
     full = states[position]
     viewer = parse_viewer(view)
+    by_seat = dict(enumerate(list_seat_names(full.setup, names)))
     state = visible_to(full, viewer)
     last = None
     if position:
         last = play.describe_event(
-            hide_from_viewer(states[position - 1], played.record.events[position - 1], viewer, full)
+            hide_from_viewer(states[position - 1], played.record.events[position - 1], viewer, full), by_seat
         )
     could: dict[int, list[tuple[str, list[Tile]]]] = {}
     if viewer != "public":
         for event in legal_events(full):
             seat = getattr(event, "seat", full.turn)
             if viewer in ("referee", seat):
-                could.setdefault(seat, []).append(play.describe_event(hide_next_event_from_viewer(full, event, viewer)))
+                seen = hide_next_event_from_viewer(full, event, viewer)
+                could.setdefault(seat, []).append(play.describe_event(seen, by_seat))
     refused: list[SeenBreach] = []
     refused_event = None
     if stopped is not None and position == len(states) - 1:
-        refused_event = play.describe_event(hide_from_viewer(full, stopped.event, viewer))
+        refused_event = play.describe_event(hide_from_viewer(full, stopped.event, viewer), by_seat)
         if viewer in ("referee", getattr(stopped.event, "seat", None)):
             refused = list_breaches(full, stopped.event)
     return {
@@ -154,29 +187,62 @@ def build_step(played: ReplayedHand, position: int, view: str, names: Sequence[s
         "last_at": len(states) - 1,
         "last": last,
         **build_table_view(full, state, names=names, near=viewer if isinstance(viewer, int) else 0),
-        "locks": list_visible_locks(state, viewer),
+        "locks": list_visible_locks(state, viewer, names),
         "could": sorted(could.items()),
         "refused": refused,
         "refused_event": refused_event,
-        "differences": list_differences(played) if position == len(states) - 1 else [],
+        "differences": [(by_seat[seat], stated, computed) for seat, stated, computed in list_differences(played)]
+        if position == len(states) - 1
+        else [],
         "notes": [in_words(note) for note in played.record.notes] if position == len(states) - 1 else [],
         "stopped": stopped if position == len(states) - 1 else None,
         "transfers": [
-            transfer._replace(
-                reason=describe_term(play.REASONS, transfer.reason), clause=state.ruleset.cite(transfer.clause)
+            SeenTransfer(
+                "" if transfer.source is None else by_seat[transfer.source],
+                "" if transfer.target is None else by_seat[transfer.target],
+                transfer.amount,
+                describe_term(play.REASONS, transfer.reason),
+                state.ruleset.cite(transfer.clause),
             )
             for transfer in full.transfers
         ],
     }
 
 
-def list_visible_events(played: ReplayedHand, view: str) -> list[tuple[int, str, list[Tile]]]:
+def list_visible_events(
+    played: ReplayedHand, view: str, names: Sequence[str] = ()
+) -> list[tuple[int, str, list[Tile]]]:
     viewer = parse_viewer(view)
+    by_seat = dict(enumerate(list_seat_names(played.record.setup, names)))
     states = played.replay.states
     return [
-        (number, *play.describe_event(hide_from_viewer(states[number - 1], event, viewer, states[number])))
+        (number, *play.describe_event(hide_from_viewer(states[number - 1], event, viewer, states[number]), by_seat))
         for number, event in enumerate(played.record.events[: len(states) - 1], 1)
     ]
+
+
+class ShownWin(NamedTuple):
+    """Win with the text of its value and (id, name, total) of each pattern, the most valuable first."""
+
+    name: str
+    value: str
+    awards: list[tuple[str, str, int]]
+
+
+def list_wins(played: ReplayedHand, names: Sequence[str] = ()) -> list[ShownWin]:
+    state = played.replay.states[-1]
+    labels = list_seat_names(state.setup, names)
+    return [_build_win(labels[win.seat], win.scored) for win in state.wins if win.scored is not None]
+
+
+def _build_win(name: str, scored: ScoredHand) -> ShownWin:
+    rules = ruleset_of(scored.ruleset)
+    awards = sorted(scored.awards, key=lambda award: -award.total)
+    return ShownWin(
+        name,
+        in_words(rules.family.value_in_words(scored.value), rules=rules),
+        [(award.pattern, format_pattern_name(rules, award.pattern), award.total) for award in awards],
+    )
 
 
 class ShownLines(NamedTuple):

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.text import replay as words
 from tournaments.core.text.hands import format_hand_title
-from tournaments.core.text.sentences import format_seat_title
 from tournaments.game.logic import replay
 
 CACHE_SECONDS: Final = 3600
@@ -40,6 +39,7 @@ def show_replay(request: HttpRequest, text: str, *, back: tuple[str, str] | None
         played = replay.play(text, hand)
         values: dict[str, Any] = words.build_step(played, position, view, names)
         values |= {"hand": hand, "view": view, "address": request.path, "rules": played.record.setup.ruleset.name}
+        values["wins"] = words.list_wins(played, names) if values["at"] == values["last_at"] else []
         table = render_to_string("game/replay/_table.html", values)
         tables.set(cache_key, table, CACHE_SECONDS)
     if request.headers.get("HX-Request"):
@@ -63,10 +63,10 @@ def show_replay(request: HttpRequest, text: str, *, back: tuple[str, str] | None
                 "back": back,
                 "address": request.path,
                 "hands": [format_hand_title(hand.setup) for hand in record.hands],
-                "events": words.list_visible_events(played, view),
+                "events": words.list_visible_events(played, view, names),
                 "views": [
                     ("referee", _("Referee")),
-                    *((str(seat), names[seat] or format_seat_title(seat)) for seat in range(4)),
+                    *((str(seat), name) for seat, name in enumerate(words.list_seat_names(played.record.setup, names))),
                     ("public", _("Public")),
                 ],
             },
