@@ -23,16 +23,20 @@ def clear_rows(
     *,
     without: Collection[type[models.Model]] = (),
     made_again: Mapping[type[models.Model], Collection[Any]] | None = None,
+    stay: Mapping[type[models.Model], Collection[Any]] | None = None,
 ) -> None:
     """Delete the event's rows except models in `without`, and on commit their files. Part of a change.
 
-    Rows outside files that refer to rows with keys in `made_again` stay.
+    Rows with keys in `stay` stay, and so do rows outside files that refer to rows with keys in `made_again`.
     """
     for section in reversed(list_sections()):
         if section.model in without:
             continue
         rows = section.model._base_manager.filter(**{section.way: tournament})
-        keys = list(rows.values_list("pk", flat=True))
+        staying = set((stay or {}).get(section.model, ()))
+        keys = [key for key in rows.values_list("pk", flat=True) if key not in staying]
+        if not keys:
+            continue
         for column in section.model._meta.concrete_fields:
             if isinstance(column, models.FileField):
                 discard_files(section.model._base_manager.filter(pk__in=keys), column.name)

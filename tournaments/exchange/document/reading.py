@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,16 +56,19 @@ class ReadEvent:
         return str(self.about["name"])
 
 
-def read_document(data: Any, files: Mapping[str, bytes]) -> tuple[ReadEvent | None, list[RowProblem]]:
-    reader = _EventReader(files)
+def read_document(
+    data: Any, files: Mapping[str, bytes], stored: Mapping[str, Sequence[bool]] | None = None
+) -> tuple[ReadEvent | None, list[RowProblem]]:
+    """Return the event, or None with all problems; rows that `stored` marks equal rows here, and are valid."""
+    reader = _EventReader(files, stored or {})
     event = reader.read_event(data)
     return (None if reader.problems else event), reader.problems[:MAX_PROBLEMS]
 
 
 class _EventReader(DocumentReader):
-    def __init__(self, files: Mapping[str, bytes]) -> None:
+    def __init__(self, files: Mapping[str, bytes], stored: Mapping[str, Sequence[bool]]) -> None:
         super().__init__()
-        self.files = files
+        self.files, self.stored = files, stored
         self.keys: dict[type[models.Model], set[RowKey]] = {}
         self.people: list[str] = []
 
@@ -134,7 +137,12 @@ class _EventReader(DocumentReader):
 
     def read_section(self, section: Section, data: Raw) -> Iterable[ReadRow]:
         keys = self.keys.setdefault(section.model, set())
+        stored = self.stored.get(section.name, ())
         for index, raw in self.read_objects(data.get(section.name, []), section.name):
+            if index <= len(stored) and stored[index - 1]:
+                keys.add(key := make_row_key(section, index, raw))
+                yield ReadRow(key, raw)
+                continue
             where = f"{section.name} {index}"
             raw = convert_former_facts(str(section.model._meta.model_name), raw)
             names = (

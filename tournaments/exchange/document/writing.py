@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from django.db import models
@@ -52,6 +52,19 @@ def build_public_part(tournament: Tournament, through: int) -> Raw:
 
 def build_visitor_part(tournament: Tournament) -> Raw:
     return _VisitorWriter(tournament).build_visitor_part()
+
+
+def build_about(tournament: Tournament, names: Collection[str]) -> Raw:
+    columns = [column for column in list_columns(Tournament) if column.name in names]
+    return {column.name: write_column(column, column.value_from_object(tournament), {}, {}) for column in columns}
+
+
+def list_mirrored_rows(
+    tournament: Tournament, sections: Iterable[Section]
+) -> dict[str, list[tuple[models.Model, Raw]]]:
+    """Return the rows here of the sections that deliveries hold, each with its values in the document."""
+    writer = _MirroredWriter(tournament, sections)
+    return {name: list(zip(writer.rows[name], rows, strict=True)) for name, rows in writer.build_sections().items()}
 
 
 def compute_checks(tournament: Tournament) -> list[Raw]:
@@ -210,18 +223,8 @@ class _Writer:
         return keys_by_model
 
 
-class _VisitorWriter(_Writer):
-    def __init__(self, tournament: Tournament) -> None:
-        super().__init__(tournament, choose_visible_rows(tournament, get_last_public_round(tournament)))
-        for section in self.sections:
-            self.rows[section.name] = VISITOR[section.name].show(self.tournament, self.rows[section.name])
-
-    def build_visitor_part(self) -> Raw:
-        columns = [column for column in list_columns(Tournament) if column.name in ABOUT]
-        about = {
-            column.name: write_column(column, column.value_from_object(self.tournament), {}, {}) for column in columns
-        }
-        return {"format": FORMAT, "tournament": about, **self.build_sections()}
+class _MirroredWriter(_Writer):
+    """Writer that leaves out references to rows that are not written."""
 
     def build_row(self, section: Section, index: int, row: models.Model) -> Raw:
         for column in section.optional_references:
@@ -229,6 +232,16 @@ class _VisitorWriter(_Writer):
             if key is not None and key not in self.keys.get(column.related_model, {}):  # type: ignore[arg-type]
                 setattr(row, column.attname, None)
         return super().build_row(section, index, row)
+
+
+class _VisitorWriter(_MirroredWriter):
+    def __init__(self, tournament: Tournament) -> None:
+        super().__init__(tournament, choose_visible_rows(tournament, get_last_public_round(tournament)))
+        for section in self.sections:
+            self.rows[section.name] = VISITOR[section.name].show(self.tournament, self.rows[section.name])
+
+    def build_visitor_part(self) -> Raw:
+        return {"format": FORMAT, "tournament": build_about(self.tournament, ABOUT), **self.build_sections()}
 
 
 class _PublicWriter(_Writer):

@@ -20,22 +20,23 @@ from engine.sentences import gettext_noop
 from tournaments.core import public_files
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application
 from tournaments.events.models import Announcement, Tournament
 from tournaments.exchange.document.deleting import clear_rows
+from tournaments.exchange.document.fields import RowKey
 from tournaments.exchange.document.reading import ReadEvent, ReadRow, read_document
 from tournaments.exchange.document.sections import Section, list_sections
 from tournaments.exchange.document.visitor import ABOUT, VISITOR, compute_projection_mark, list_visitor_sections
+from tournaments.exchange.document.writing import build_about
+from tournaments.exchange.documents import Raw
 from tournaments.exchange.models import Mirror, SealedBackup
 from tournaments.exchange.services.event_files import Restored
+from tournaments.exchange.services.mirror_rows import KEPT, SectionChange, compare_rows
 from tournaments.exchange.services.mirrored_questions import replace_questions
 from tournaments.fees.models import Payment
 from tournaments.rounds.models import RoundClock
 from tournaments.seasons.models import StoredStandings
 
-KEPT: Final = frozenset({"AuditEntry", "PersonalValue", "RegistrationDesk", "Application", "EntryQuestion", "FeeDesk"})
-"""Models whose rows stay those of this site: its log, and registrations, which the organiser fetches."""
 STAYS: Final = frozenset({"slug"})
 ON_TIME: Final = datetime.timedelta(seconds=2)
 
@@ -52,7 +53,7 @@ class Delivery:
     epoch: str
     number: int
     sent_at: datetime.datetime
-    event: Mapping[str, Any]
+    event: Raw
     mark: str
 
 
@@ -132,14 +133,14 @@ def _store(mirror: Mirror, delivery: Delivery) -> int:
         if abs(offset) <= ON_TIME:
             offset = datetime.timedelta()
         if delivery.event:
-            _replace(tournament, read_delivery(delivery.event), offset, now)
+            _replace(tournament, delivery.event, offset, now)
         mirror.number, mirror.received_at = delivery.number, now
         mirror.offset = int(offset.total_seconds() * 1000)
         mirror.save()
     return mirror.number
 
 
-def read_delivery(raw: Mapping[str, Any]) -> ReadEvent:
+def read_delivery(raw: Raw, changes: Mapping[str, SectionChange]) -> ReadEvent:
     names = {
         section.name: {*(column.name for column in section.columns), *section.many}
         for section in list_visitor_sections()
@@ -151,7 +152,7 @@ def read_delivery(raw: Mapping[str, Any]) -> ReadEvent:
         rows = raw.get(name, [])
         if isinstance(rows, list):
             beyond |= {column for row in rows if isinstance(row, dict) for column in row} - columns - {"id"}
-    event, problems = read_document(dict(raw), {})
+    event, problems = read_document(raw, {}, {name: change.same for name, change in changes.items()})
     if event is None or beyond:
         detail = ", ".join(sorted(beyond)) or "; ".join(f"{row.column}: {row.message}" for row in problems[:3])
         raise RefusedDeliveryError(422, _("The delivery does not fit this site: %(why)s") % {"why": detail})
@@ -167,15 +168,21 @@ def parse_delivery(raw: object) -> Delivery:
     return Delivery(str(facts.get("epoch", "")), number, sent_at, event, str(facts.get("mark", "")))
 
 
-def _replace(tournament: Tournament, event: ReadEvent, offset: datetime.timedelta, now: datetime.datetime) -> None:
+def _replace(tournament: Tournament, raw: Raw, offset: datetime.timedelta, now: datetime.datetime) -> None:
+    about = raw.get("tournament")
+    here = build_about(tournament, {*ABOUT} - STAYS)
+    derive = not isinstance(about, dict) or here != {name: about[name] for name in here if name in about}
+    changes = compare_rows(tournament, raw, derive=derive)
+    event = read_delivery(raw, changes)
     Application.objects.filter(tournament=tournament, entry__isnull=False).update(entry=None)
-    # Players keep their keys, and with them the persons of this site to whom they are linked.
-    players = {_build_player_key(vars(entry)): entry.pk for entry in tournament.entries.all()}
-    made_again: dict[type[models.Model], set[Any]] = {
-        Entry: {players.get(_build_player_key(row.values)) for row in event.rows["entries"]}
-    }
     kept_models = [row.model for row in list_sections() if row.model.__name__ in KEPT]
-    clear_rows(tournament, without=kept_models, made_again=made_again)
+    by_model = {section.model: changes[section.name] for section in list_visitor_sections()}
+    clear_rows(
+        tournament,
+        without=kept_models,
+        made_again={model: change.list_reused() for model, change in by_model.items()},
+        stay={model: change.list_staying() for model, change in by_model.items()},
+    )
     replace_questions(tournament, event)
     for name in ABOUT:
         if name in event.about and name not in STAYS:
@@ -183,33 +190,36 @@ def _replace(tournament: Tournament, event: ReadEvent, offset: datetime.timedelt
     tournament.version += 1
     tournament.lent_at = tournament.lent_at or now
     tournament.save()
-    _Mirrored(event, tournament, players).fill()
+    _Mirrored(event, tournament, changes).fill()
     if offset:
         _shift_clocks(tournament, offset)
     StoredStandings.objects.filter(tournament=tournament).delete()
     transaction.on_commit(lambda: public_files.discard_of(tournament))
 
 
-_NAMES: Final = ("family_name", "given_name", "native_name", "romanised_name")
-
-
-def _build_player_key(values: Mapping[str, Any]) -> tuple[object, ...]:
-    """Return number and names: whoever has another name may be somebody else under the same number."""
-    return values["number"], *(str(values.get(name) or "") for name in _NAMES)
-
-
 class _Mirrored(Restored):
-    def __init__(self, event: ReadEvent, tournament: Tournament, players: Mapping[tuple[object, ...], int]) -> None:
+    def __init__(self, event: ReadEvent, tournament: Tournament, changes: Mapping[str, SectionChange]) -> None:
         super().__init__(event)
         self.tournament = tournament
         self.people = {}
-        self.players = players
+        self.changes = changes
+        self.primary_keys: dict[type[models.Model], dict[RowKey, Any]] = {}
+
+    def rows_of(self, section: Section) -> list[ReadRow]:
+        """Return the rows that are made; those that stay are named by others, as made ones are."""
+        change, rows = self.changes[section.name], super().rows_of(section)
+        instances = self.made.setdefault(section.model, {})
+        keys = self.primary_keys.setdefault(section.model, {})
+        for row, instance, stays in zip(rows, change.instances, change.same, strict=True):
+            if stays:
+                instances[row.key] = instance
+            elif instance is not None:
+                keys[row.key] = instance.pk
+        return [row for row, stays in zip(rows, change.same, strict=True) if not stays]
 
     def values_here(self, section: Section, row: ReadRow) -> dict[str, Any]:
-        if section.model is not Entry:
-            return {}
-        key = self.players.get(_build_player_key(row.values))
-        return {} if key is None else {"pk": key}
+        keys = self.primary_keys[section.model]
+        return {"pk": keys[row.key]} if row.key in keys else {}
 
     def fill(self) -> Tournament:
         for section in list_visitor_sections():
