@@ -11,6 +11,7 @@ from tournaments.accounts.models import (
     User,
 )
 from tournaments.awards.models import Award, AwardWinner, PrizeHand
+from tournaments.branding.models import EventPicture, Sponsor, SponsorLogo
 from tournaments.core.models.jobs import Job, PeriodicTask
 from tournaments.core.models.log import AuditEntry, PersonalValue, SiteChain
 from tournaments.core.models.public_files import PublicFile
@@ -84,6 +85,7 @@ __all__ = [
     "Entry",
     "EntryQuestion",
     "Evening",
+    "EventPicture",
     "Fee",
     "FeeDesk",
     "FigureSums",
@@ -144,6 +146,8 @@ __all__ = [
     "SiteAddress",
     "SiteChain",
     "SomebodyElse",
+    "Sponsor",
+    "SponsorLogo",
     "Stage",
     "StageEntry",
     "StageTeam",

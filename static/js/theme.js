@@ -10,10 +10,10 @@
       return "auto"; // storage can be forbidden; the system's choice then holds
     }
   };
-  const dark = document.getElementById("dark-colours");
-  const media = { auto: dark.media, light: "not all", dark: "screen" };
+  const sheets = document.querySelectorAll("#dark-colours, #dark-event-colours");
+  const media = { auto: sheets[0].media, light: "not all", dark: "screen" };
   const apply = (choice) => {
-    dark.media = media[choice] ?? media.auto;
+    for (const sheet of sheets) sheet.media = media[choice] ?? media.auto;
   };
   apply(read());
   globalThis.mahjongTheme = {

@@ -28,6 +28,7 @@ from tests.support.games import game
 from tests.support.people import acting, people, person, seat_in_order
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import enter, playing, table_of
+from tournaments.branding import services as branding
 from tournaments.core import pictures
 from tournaments.core.models.jobs import Job
 from tournaments.entries.models.entries import Entry
@@ -67,6 +68,7 @@ class Cast:
     def _things(self) -> dict[str, Any]:
         """Create the rows that the URLs name, as the staff would."""
         event = self.event
+        small = pictures.downscale(photo_of_a_sheet(), 320, transparent=True)
         table = table_of(event)
         event.entries.filter(number=1).update(note=SECRET)
         registration.add(acting(), event, family_name=WAITING, status=Entry.Status.WAITING)
@@ -78,6 +80,8 @@ class Cast:
         text, _points = game(hands=1)
         enter(table, (60, 20, -30, -50))
         replays.attach(acting("sam"), table, text=text)
+        branding.keep_picture(acting(), event, use="logo", small=small)
+        branding.add_sponsor(acting(), event, name="Tea House")
         portraits.keep(acting(), first, small=pictures.downscale(photo_of_a_sheet(), portraits.SIDE))
         photos.add(acting("sam"), table, small=pictures.downscale(photo_of_a_sheet()))
         case, record = case_with_facts(event, table=2)
@@ -103,6 +107,7 @@ class Cast:
             "job": job.pk,
             "membership": event.memberships.latest("pk").pk,
             "team": team.pk,
+            "digest": event.pictures.get().digest,
             "call": calls.make(acting(), table, about=Call.About.WIN).pk,
         }
 

@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce, Length
 from django.utils import timezone
 
 from tournaments.accounts.models import AccountRules, ApiToken, Membership, Role, User
+from tournaments.branding.models import EventPicture, SponsorLogo
 from tournaments.entries.models.entries import Portrait
 from tournaments.entries.models.registration import Email
 from tournaments.events.models import Tournament
@@ -80,6 +81,8 @@ def count_stored_bytes(user: User) -> int:
     sums = [
         SheetPhoto.objects.filter(table__round__tournament__in=events).aggregate(size=Sum(Length("picture"))),
         Portrait.objects.filter(entry__tournament__in=events).aggregate(size=Sum(Length("picture"))),
+        EventPicture.objects.filter(tournament__in=events).aggregate(size=Sum(Length("picture"))),
+        SponsorLogo.objects.filter(sponsor__tournament__in=events).aggregate(size=Sum(Length("picture"))),
         TableLog.objects.filter(table__round__tournament__in=events).aggregate(size=Sum(Length("text"))),
     ]
     return sum(row["size"] or 0 for row in sums)

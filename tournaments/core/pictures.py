@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 MAX_BYTES: Final = 15_000_000
 MAX_PIXELS: Final = 40_000_000
@@ -27,8 +30,11 @@ class SmallPhoto(NamedTuple):
     height: int
 
 
-def downscale(content: bytes, side: int = MAX_SIDE) -> SmallPhoto:
-    """Return the photo upright, at most `side` pixels long, as a JPEG without metadata. Raises `UserError`."""
+def downscale(content: bytes, side: int = MAX_SIDE, *, transparent: bool = False) -> SmallPhoto:
+    """Return the photo upright, at most `side` pixels long, without metadata. Raises `UserError`.
+
+    It is a JPEG, or a PNG if it may be `transparent`.
+    """
     if len(content) > MAX_BYTES:
         raise UserError(
             _("The photo is larger than %(most)s MB; take it with a lower resolution.")
@@ -36,7 +42,7 @@ def downscale(content: bytes, side: int = MAX_SIDE) -> SmallPhoto:
             field="photo",
         )
     try:
-        return _make_small(content, side)
+        return _make_small(content, side, transparent)
     except UserError:
         raise
     # Pillow has no common error for damaged files: metadata alone raise TypeError, struct.error and more.
@@ -44,7 +50,7 @@ def downscale(content: bytes, side: int = MAX_SIDE) -> SmallPhoto:
         raise UserError(_("This photo cannot be read. Use a JPEG, PNG or WebP file."), field="photo") from error
 
 
-def _make_small(content: bytes, side: int) -> SmallPhoto:
+def _make_small(content: bytes, side: int, transparent: bool) -> SmallPhoto:
     from PIL import Image, ImageFile, ImageOps
 
     # WeasyPrint accepts truncated pictures; a sheet whose lower half is grey is no photo of it.
@@ -69,6 +75,8 @@ def _make_small(content: bytes, side: int) -> SmallPhoto:
         opened.thumbnail((side, side))
         upright = ImageOps.exif_transpose(opened)
         # Pixels alone: a new picture has no camera, place, time or preview of the old one.
+        if transparent:
+            return _draw_png(upright.convert("RGBA"))
         plain = Image.new("RGB", upright.size, "white")
         plain.paste(upright, mask=upright.getchannel("A") if "A" in upright.getbands() else None)
     for quality in QUALITIES:
@@ -77,6 +85,23 @@ def _make_small(content: bytes, side: int) -> SmallPhoto:
         if written.tell() <= STORED_BYTES:
             break
     return SmallPhoto(written.getvalue(), *plain.size)
+
+
+def _draw_png(upright: Image.Image) -> SmallPhoto:
+    from PIL import Image
+
+    plain = Image.new("RGBA", upright.size)
+    plain.paste(upright)
+    written = io.BytesIO()
+    plain.save(written, "PNG", optimize=True)
+    if written.tell() > STORED_BYTES:
+        written = io.BytesIO()
+        plain.quantize(256, Image.Quantize.FASTOCTREE).save(written, "PNG", optimize=True)
+    return SmallPhoto(written.getvalue(), *plain.size)
+
+
+def find_content_type(picture: bytes) -> str:
+    return "image/png" if picture.startswith(b"\x89PNG") else "image/jpeg"
 
 
 def count_scans(content: bytes) -> int:

@@ -29,6 +29,7 @@ from tournaments.core.models.sentences import ShortSentenceField, render_text
 from tournaments.core.text import places
 from tournaments.core.text.rules import find_ruleset_title
 from tournaments.events import validators
+from tournaments.events.colours import COLOUR
 
 MAX_ROUNDS = 9999
 """Limit of rounds: a club league numbers its evenings through the years."""
@@ -78,6 +79,9 @@ class Tournament(DerivesColumns):
         _("organiser"), max_length=120, blank=True, default="", help_text=_("The club or federation, for everybody.")
     )
     search_key = SearchKeyField(sources=("name", "place", "organiser"))
+    colour = models.CharField(
+        _("colour"), max_length=7, blank=True, default="", editable=False, validators=[validators.check_colour]
+    )
     starts_on = DayField(_("first day"), null=True, blank=True)
     ends_on = DayField(_("last day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
@@ -281,6 +285,11 @@ class Tournament(DerivesColumns):
             models.CheckConstraint(
                 condition=Q(country_code__regex=places.PLACE_CODE),
                 name="tournament_country_code_known",
+                violation_error_message=refusals.CHOICE,
+            ),
+            models.CheckConstraint(
+                condition=Q(colour="") | Q(colour__regex=COLOUR),
+                name="tournament_colour_written",
                 violation_error_message=refusals.CHOICE,
             ),
             models.CheckConstraint(

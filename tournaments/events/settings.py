@@ -120,6 +120,7 @@ EVENT: Final = (
         public=True,
     ),
     Setting(name="search_key", stays_here="computed from other columns"),
+    Setting(name="colour", changed=Changed.BY_ACTION, public=True),
     Setting(
         name="starts_on",
         changed=Changed.IN_SETTINGS,

@@ -3,7 +3,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+
+from tournaments.events import colours
 
 
 def check_texts(value: Any) -> None:
@@ -39,3 +42,24 @@ def _is_pair(value: Any, first: type, second: type) -> bool:
 def _require(fits: bool) -> None:
     if not fits:
         raise ValidationError(_("This value does not have the form that the program writes."))
+
+
+def check_colour(value: str) -> None:
+    """Raise `ValidationError` unless the text is empty or a colour that can be read on every page."""
+    if not value:
+        return
+    if not colours.is_colour(value):
+        raise ValidationError(_("Write a colour as # and six digits from 0 to f, such as #14594a."))
+    contrast = colours.find_least_contrast(value)
+    if contrast < colours.AA:
+        raise ValidationError(
+            _(
+                "This colour is too light: its contrast with the page is %(found)s, and text needs %(least)s. "
+                "%(nearest)s works."
+            )
+            % {
+                "found": number_format(contrast, 1),
+                "least": number_format(colours.AA, 1),
+                "nearest": colours.find_nearest(value),
+            }
+        )

@@ -8,6 +8,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from tournaments.accounts.api import people as site_people
 from tournaments.accounts.api import tokens
 from tournaments.awards import api as award_api
+from tournaments.branding import api as branding
 from tournaments.core.api import jobs
 from tournaments.core.api import request_parts as request_parts
 from tournaments.core.api.endpoints import list_api_urls
@@ -50,6 +51,9 @@ v1 = [
     path(f"{OF}/numbers/", figures.EventNumbers.as_view(), name="api-numbers"),
     path(f"{OF}/entries/<number:number>/numbers/", figures.PlayerNumbers.as_view(), name="api-player-numbers"),
     path(f"{OF}/prize-hands/", award_api.PrizeHandList.as_view(), name="api-prize-hands"),
+    path(f"{OF}/look/", branding.EventLook.as_view(), name="api-look"),
+    path(f"{OF}/pictures/<str:use>/keep/", branding.EventPictureKeep.as_view(), name="api-picture-keep"),
+    path(f"{OF}/sponsors/<number:number>/logo/keep/", branding.SponsorLogoKeep.as_view(), name="api-sponsor-logo-keep"),
     path(f"{OF}/log/", log.LogList.as_view(), name="api-log"),
     path(f"{OF}/log/head/", draws.LogHead.as_view(), name="api-log-head"),
     path(f"{OF}/changes/", log.Changes.as_view(), name="api-changes"),

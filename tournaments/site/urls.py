@@ -7,6 +7,7 @@ from django.views.i18n import set_language
 from tournaments.accounts.views import account, sign_up
 from tournaments.accounts.views import people as site_people
 from tournaments.awards.views import awards
+from tournaments.branding.views import pictures
 from tournaments.core import extensions
 from tournaments.core.actions import list_page_urls
 from tournaments.core.views import jobs
@@ -94,6 +95,7 @@ pages: list[URLPattern | URLResolver] = [
     *demo.urlpatterns,
     *seating_draws.urlpatterns,
     *draw_promises.urlpatterns,
+    *pictures.urlpatterns,
     *ceremony.urlpatterns,
     *check_event.urlpatterns,
     *site_address.urlpatterns,

@@ -69,6 +69,8 @@ PLACES: Final = {
     "tournaments.game.views.hand": "formats#a-hand",
     "tournaments.core.views.jobs": "organiser",
     "tournaments.events.views.manage": "organiser",
+    "tournaments.branding.actions": "organiser#the-look-of-an-event",
+    "tournaments.branding.views.pictures": "organiser#the-look-of-an-event",
     "tournaments.events.views.announcements": "organiser#e-mail-and-announcements",
     "tournaments.events.views.checklist": "organiser#your-first-event-step-by-step",
     "tournaments.events.views.audit": "deploy#looking-back",

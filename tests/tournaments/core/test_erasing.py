@@ -284,6 +284,7 @@ NOT_PERSONAL = frozenset(
     boardset.sealed_seed boardset.commitment boardset.promise boardset.value_source boardset.value_which
     boardset.value_name boardset.public_value boardset.seed case.kind category.name claimrecord.kind
     claimrecord.verdict claimrecord.clauses claimrecord.ruleset_name claimrecord.engine_version email.kind
+    eventpicture.digest sponsor.link sponsor.name sponsorlogo.digest tournament.colour
     entry.country entry.country_code entryquestion.label entryquestion.choices evening.token fee.label
     fee.currency fee.choice feedesk.currency feedesk.other_currency forfeit.clause gametable.name
     gametable.token idempotencykey.key idempotencykey.who idempotencykey.path idempotencykey.digest

@@ -50,10 +50,10 @@ PERSONAL_KEYS_OF: Final[Mapping[str, frozenset[str]]] = {
 
 WITHOUT_NAMES: Final = frozenset(
     """
-    application award awardwinner board boardplay boardset call case category claimrecord entryquestion evening fee
-    feedesk gametable handrecord inputrecord newestbackup prizehand registrationdesk roundclock round rulesetversion
-    ruling season seating seatingdraw seedcommitment sheetphoto sitechain stage tablelog tableplace tableresult
-    tournament
+    application award awardwinner board boardplay boardset call case category claimrecord entryquestion evening
+    eventpicture fee feedesk gametable handrecord inputrecord newestbackup prizehand registrationdesk roundclock round
+    rulesetversion ruling season seating seatingdraw seedcommitment sheetphoto sitechain stage tablelog tableplace
+    tableresult tournament
     """.split()
 )
 """Models whose rows are named by numbers, or by the event's own words; the names of all others may be of people."""

@@ -253,13 +253,14 @@ class PhotoField(forms.FileField):
 
     default_error_messages = {"required": _("Take or choose a photo.")}
 
-    def __init__(self, *, side: int = MAX_SIDE, **kwargs: Any) -> None:
+    def __init__(self, *, side: int = MAX_SIDE, transparent: bool = False, **kwargs: Any) -> None:
         super().__init__(widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}), **kwargs)
-        self.side = side
+        self.side, self.transparent = side, transparent
 
     def clean(self, data: Any, initial: Any = None) -> SmallPhoto:
         """Scale down before the service, which would hold the event's lock meanwhile."""
         try:
-            return downscale(super().clean(data, initial).read(MAX_BYTES + 1), self.side)
+            content = super().clean(data, initial).read(MAX_BYTES + 1)
+            return downscale(content, self.side, transparent=self.transparent)
         except UserError as error:
             raise ValidationError(str(error)) from error

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.awards.models import Award, AwardWinner, PrizeHand
+from tournaments.branding.models import EventPicture, Sponsor, SponsorLogo
 from tournaments.core.models.log import AuditEntry, PersonalValue
 from tournaments.duplicate.logic.seed_shares import SeedShare
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
@@ -56,6 +57,9 @@ add_section("questions", EntryQuestion, "tournament", "number")
 add_section("categories", Category, "tournament", "number")
 add_section("entries", Entry, "tournament", "number", without=list_columns_kept_here(PLAYER))
 add_section("portraits", Portrait, "entry__tournament", "entry")
+add_section("event_pictures", EventPicture, "tournament", "use")
+add_section("sponsors", Sponsor, "tournament", "number")
+add_section("sponsor_logos", SponsorLogo, "sponsor__tournament", "sponsor")
 add_section("announcements", Announcement, "tournament", "number")
 add_section("stages", Stage, "tournament", "number")
 add_section("stage_entries", StageEntry, "stage__tournament", "stage", "entry")

@@ -104,7 +104,7 @@ class VisitorSection:
 _LISTED: Final = ~Q(entry__status=Entry.Status.WAITING)
 
 ABOUT: Final = (
-    "slug", "name", "place", "country_code", "organiser", "shown_names", "starts_on", "ends_on", "time_zone",
+    "slug", "name", "place", "country_code", "organiser", "colour", "shown_names", "starts_on", "ends_on", "time_zone",
     "family", "state", "published", "rounds_planned", "minutes_per_round", "standings_hidden", "hidden_from_round",
     "hidden_results_open", "ceremony_at", "tables_in_row", "team_size", "team_best", "line_up_size", "separate",
     "features", "ranking_version",
@@ -140,6 +140,7 @@ VISITOR: Final = {
         ("award", "entry", "amount_numerator", "amount_denominator", "sample", "hand"),
         lambda event, _through: _LISTED & _filter_awards(event, "award__"),
     ),
+    "sponsors": VisitorSection(("number", "name", "link", "on_pages", "on_screens", "on_papers")),
     "announcements": VisitorSection(("number", "text", "level", "starts_at", "ends_at")),
     "stages": VisitorSection(
         ("number", "name", "kind", "cut_to", "cut_at", "carry_numerator", "carry_denominator")

@@ -15,6 +15,7 @@ from django.utils import translation
 from django.utils.text import capfirst
 
 from engine.sentences import Sentence
+from tournaments.branding.models import EventPicture, SponsorLogo
 from tournaments.core.audit import Change
 from tournaments.core.models.derived import DerivedColumn
 from tournaments.core.models.log import AuditEntry, PersonalValue
@@ -41,6 +42,8 @@ NOT_SEARCHED: Final[Collection[type[models.Model]]] = (
     PersonalValue,
     Portrait,
     SheetPhoto,
+    EventPicture,
+    SponsorLogo,
 )
 """Models whose contents are erased otherwise."""
 

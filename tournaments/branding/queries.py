@@ -1,0 +1,54 @@
+"""Logo, banner and sponsors of an event: their addresses on pages, their contents on papers."""
+
+from __future__ import annotations
+
+import base64
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from tournaments.branding.models import EventPicture, Sponsor, SponsorLogo, StoredPicture
+from tournaments.events.models import Tournament
+
+
+class Picture(NamedTuple):
+    address: str
+    width: int
+    height: int
+
+
+class SponsorLine(NamedTuple):
+    name: str
+    link: str
+    logo: Picture | None
+
+
+def list_pictures(tournament: Tournament) -> dict[str, Picture]:
+    """Return the event's pictures by their use."""
+    rows = EventPicture.objects.filter(tournament=tournament).values_list("use", "digest", "width", "height")
+    return {use: _make_picture(tournament, digest, width, height) for use, digest, width, height in rows}
+
+
+def list_sponsors(tournament: Tournament, place: str = "") -> list[SponsorLine]:
+    """Return the sponsors of a place: `on_pages`, `on_screens` or `on_papers`; empty: all."""
+    rows = Sponsor.objects.filter(tournament=tournament, **({place: True} if place else {}))
+    columns = rows.order_by("number").values_list("name", "link", "logo__digest", "logo__width", "logo__height")
+    return [
+        SponsorLine(name, link, _make_picture(tournament, digest, width, height) if digest else None)
+        for name, link, digest, width, height in columns
+    ]
+
+
+def find_picture(tournament: Tournament, digest: str) -> StoredPicture | None:
+    return (
+        EventPicture.objects.filter(tournament=tournament, digest=digest).first()
+        or SponsorLogo.objects.filter(sponsor__tournament=tournament, digest=digest).first()
+    )
+
+
+def _make_picture(tournament: Tournament, digest: str, width: int, height: int) -> Picture:
+    return Picture(reverse("event_picture", args=[tournament.slug, digest]), width, height)
+
+
+def encode_address(content: bytes, kind: str) -> str:
+    return f"data:{kind};base64,{base64.b64encode(content).decode()}"
