@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Count, Exists, F, OuterRef, QuerySet, Sum
+from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 
 from tournaments.core.http.public_version import build_event_state, get_public_version
@@ -32,6 +33,7 @@ from tournaments.standings.queries.standings import find_public_round
 
 SYSTEM: Final = "openskill"
 BATCH: Final = 500
+CHUNK: Final = 5000
 
 
 @dataclass(frozen=True)
@@ -136,10 +138,14 @@ def _format_state(version: int, changed_at: Any) -> str:
 
 
 def _build_people_mark() -> str:
-    """Return a mark of all links and consents, in two queries however many people there are."""
-    links = PersonEntry.objects.order_by().aggregate(Count("pk"), weighed=Sum(F("entry_id") * F("person_id")))
-    people = query_visible_people().order_by().aggregate(Count("pk"), Sum("pk"), squares=Sum(F("pk") * F("pk")))
-    return " ".join(str(figure or 0) for figure in (*links.values(), *people.values()))
+    """Return a digest of all links and consents, in two queries however many people there are."""
+    links = PersonEntry.objects.order_by("entry").values_list("entry", "person")
+    people = query_visible_people().order_by("pk").values_list("pk", flat=True)
+    marks = hashlib.sha256()
+    for rows in (links, people):
+        for row in rows.iterator(chunk_size=CHUNK):
+            marks.update(f"{row} ".encode())
+    return marks.hexdigest()
 
 
 def _list_stale_families() -> list[str]:
