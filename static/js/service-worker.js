@@ -14,8 +14,25 @@ const silence = () => new Promise((_, end) => setTimeout(end, SILENT_MS, new Typ
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) =>
-  event.waitUntil(Promise.all([self.clients.claim(), askOnce(), ...REMOVED.map((name) => caches.delete(name))])),
+  event.waitUntil(
+    Promise.all([self.clients.claim(), askOnce(), keepOffline(), ...REMOVED.map((name) => caches.delete(name))]),
+  ),
 );
+
+// For pages that this device has never seen, in the language of the first visit; with what it looks like.
+const OFFLINE = "offline-1";
+
+async function keepOffline() {
+  const cache = await caches.open(OFFLINE);
+  try {
+    const answer = await fetch("/offline/");
+    const html = await answer.clone().text();
+    await cache.put("/offline/", answer);
+    await cache.addAll([...new Set(html.match(/\/static\/[\w./-]+/g))]);
+  } catch {
+    // Without the server at this moment; the browser says it in its own words then.
+  }
+}
 
 // With navigation preload a page may be fetched twice; two answers to a first visit set two CSRF cookies, and the form of
 // one of them is refused. Earlier workers switched it on, and a registration keeps that until it is switched off.
@@ -38,7 +55,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function file(event) {
-  const found = await (await pages()).match(event.request, SAME);
+  const found = (await (await pages()).match(event.request, SAME)) || (await caches.match(event.request, SAME));
   if (found) return found;
   const answer = await fetch(event.request);
   if (mayBeKept(answer)) event.waitUntil(keep(event.request, answer.clone()));
@@ -59,9 +76,10 @@ async function page(event, isRead) {
     return answer;
   } catch (error) {
     if (found) return found;
-    const desk = request.mode === "navigate" && (await deskFor(new URL(request.url).pathname));
-    if (!desk) throw error;
-    return desk;
+    if (request.mode !== "navigate") throw error;
+    const stand = (await deskFor(new URL(request.url).pathname)) || (await caches.match("/offline/", SAME));
+    if (!stand) throw error;
+    return stand;
   }
 }
 

@@ -101,6 +101,12 @@ def test_petra_s_phone_keeps_the_sheet_and_the_pages(live_site, new_page):
     expect(phone).to_have_title("Standings – Spring Open")
     expect(phone.locator("[data-follow-note]")).to_contain_text("No connection. This page is from")
     assert not overflows_sideways(phone)
+    # A page that this phone has never seen is not the browser's own: it says so, and leads on.
+    unseen = phone.context.new_page()
+    unseen.goto(live_site.url("/rules/taiwan-aono/"))
+    expect(unseen.get_by_role("heading", name="The server does not answer")).to_be_visible()
+    expect(unseen.get_by_role("link", name="Try again")).to_have_css("display", "inline-flex")
+    unseen.close()
     # What was kept gives way to the page itself.
     with phone.expect_navigation():
         phone.context.set_offline(False)

@@ -11,8 +11,10 @@ from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed, H
 from django.http.response import HttpResponse
 from django.middleware.gzip import GZipMiddleware
 from django.urls import is_valid_path
+from django.utils.translation import gettext
 
 from tournaments.core.http import Handler
+from tournaments.core.http.problems import make_refusal
 from tournaments.site import visits
 
 log = logging.getLogger("tournaments.requests")
@@ -83,17 +85,25 @@ def _log(request: HttpRequest, status: int, seconds: float) -> None:
 
 
 class FormPageMiddleware:
-    """Redirect a browser that opens the address of a form's POST, as from its history, to the page above it."""
+    """Redirect a browser that opens the address of a form's POST, as from its history, to the page above it.
+
+    A form that is sent to an address without one gets a page that says so.
+    """
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        opens = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("Accept", "")
-        if opens and isinstance(response, HttpResponseNotAllowed):
+        if not isinstance(response, HttpResponseNotAllowed) or "text/html" not in request.headers.get("Accept", ""):
+            return response
+        if request.method in ("GET", "HEAD"):
             return HttpResponseRedirect(page_above(request.path_info))
-        return response
+        if response.content:
+            return response
+        page = make_refusal(request, 405, gettext("This address takes no forms. Nothing was saved."))
+        page["Allow"] = response["Allow"]
+        return page
 
 
 def page_above(address: str) -> str:

@@ -16,6 +16,7 @@ WITHOUT_A_LINK = {
     "readyz": "asked by who runs the server",
     "robots": "asked by search engines",
     "service_worker": "asked by the browser",
+    "offline": "kept by the service worker",
     "rule_practice": "an address of earlier releases",
     "event_deals_sheet": "an address of earlier releases, before boards had reserves",
     "event_deals_tables": "docs/duplicate.md: typed at the projector",

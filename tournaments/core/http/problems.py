@@ -31,6 +31,10 @@ USUAL_CODES: Final = {
 }
 
 
+_TRY_AGAIN: Final = (429, 503)
+"""Statuses of a page that may come when it is asked for later."""
+
+
 def build_problem(
     status: int,
     detail: str,
@@ -63,12 +67,13 @@ def make_refusal(
 ) -> HttpResponse:
     """Return the sentence with this status: problem details below `API`, elsewhere a page.
 
-    `known` is False if the outcome is unknown; the page then links back to the form.
+    `known` is False if the outcome is unknown: then the page with the form is to be loaded again.
     """
     if request.path_info.startswith(API):
         body = build_problem(status, message, code=code, field=field)
         return JsonResponse(body, status=status, content_type=MEDIA_TYPE)
-    context = {"status": status, "message": message, "known": known, "back": "" if known else _get_form_url(request)}
+    again = request.get_full_path() if request.method == "GET" and status in _TRY_AGAIN else ""
+    context = {"status": status, "message": message, "known": known, "again": again, "back": _get_form_url(request)}
     return render(request, "refused.html", context, status=status)
 
 

@@ -3,6 +3,7 @@
 from django.core.cache import cache
 from django.db import DatabaseError, InterfaceError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.urls import path
 from django.utils import translation
 from django.views.decorators.cache import never_cache
@@ -58,8 +59,15 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """Return the page that the service worker shows where it has kept none."""
+    return render(request, "offline.html")
+
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
     path("service-worker.js", service_worker, name="service_worker"),
+    path("offline/", offline, name="offline"),
 ]
