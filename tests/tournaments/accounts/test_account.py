@@ -115,7 +115,10 @@ def test_somebody_without_a_password_is_led_to_set_one(client):
 
 def test_an_organiser_who_signs_in_begins_where_a_tournament_is_made(client):
     user = accounts.create(Actor.of_command("test"), username="nora", organiser=True)
-    client.post(link_for(user))
+    assert client.post(link_for(user)).url == reverse("welcome")
+    begin = client.get(reverse("welcome")).text
+    assert [word for word in ("Play now", "New tournament", "Set a password") if word not in begin] == []
+    assert ("New password" in begin, "Tokens" in begin) == (False, False)
     page = client.get(reverse("account"))
     assert page.context["first_page"] == reverse("manage")
     assert "New tournament" in client.get(reverse("manage")).text

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.accounts import letters
 from tournaments.accounts.forms import SignInForm
@@ -79,7 +79,7 @@ class PasswordForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """Sign in by a one-time link, then ask for a missing password the first time.
+    """Sign in by a one-time link; the first time it leads to the ways to begin, or to the account without a password.
 
     Only the page's button uses the link: chats and mail programs fetch links for previews. The page presses it by
     itself for the browser that a start of the program opened on this machine, unless somebody is signed in there; else
@@ -97,7 +97,17 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
     except UserError as error:
         return render(request, "accounts/link_refused.html", {"error": error}, status=410)
     login(request, user, backend=accounts.BACKEND)
-    return redirect(choose_first_page(user) if has_signed_in else "account")
+    if has_signed_in:
+        return redirect(choose_first_page(user))
+    return redirect("welcome") if can(user, "tournaments.create") else redirect("account")
+
+
+@login_required
+@never_cache
+@require_safe
+def welcome(request: HttpRequest) -> HttpResponse:
+    """Show the ways to begin, after the first sign-in of somebody who may create events."""
+    return render(request, "accounts/welcome.html")
 
 
 class TokenForm(forms.Form):
@@ -193,6 +203,7 @@ def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
 urlpatterns = [
     path("sign-in/", SignIn.as_view(), name="login"),
     path("sign-in/<str:secret>/", sign_in_link, name="sign_in_link"),
+    path("welcome/", welcome, name="welcome"),
     path("sign-out/", LogoutView.as_view(), name="logout"),
     path("account/", account, name="account"),
     path("account/tokens/", make_token, name="account_token_make"),
