@@ -20,7 +20,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.figures import pages
 from tournaments.figures.logic.table import Figure, Measure, list_recorded, rank
-from tournaments.figures.queries import read_event_numbers
+from tournaments.figures.queries import count_tables, read_event_numbers
 
 FAMILY = OpenApiParameter("family", str, description="Rules, where the event has several; the most played without it.")
 NUMBER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The player.")
@@ -115,8 +115,8 @@ def _serialize_event(tournament: Tournament, request: Request) -> dict[str, Any]
         "after": stored.after,
         "family": numbers.family,
         "families": numbers.families,
-        "games": games // 4,
-        "games_with_hands": written // 4,
+        "games": count_tables(games),
+        "games_with_hands": count_tables(written),
         "leaderboards": [
             {"figure": figure.key, "kind": figure.kind, "record": figure.record, "lines": list(list_lines(figure))}
             for figure in figures

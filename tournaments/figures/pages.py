@@ -115,6 +115,11 @@ def build_charts(numbers: Numbers, people: Mapping[int, Any]) -> dict[str, Any]:
     return {"distribution": charts.draw_distribution(scores), "dots": charts.draw_dots(rates)}
 
 
+def list_figure_choices(numbers: Numbers, chosen: str) -> list[tuple[str, str, bool]]:
+    """Return key, name and choice of the figures on record."""
+    return [(figure.key, format_name(figure), figure.key == chosen) for figure in list_recorded(numbers.sums.values())]
+
+
 def list_families(numbers: Numbers) -> list[tuple[str, str, bool]]:
     """Return key, title and choice of the families on record."""
     return [(family, format_game_title(family), family == numbers.family) for family in numbers.families]

@@ -19,7 +19,7 @@ from tournaments.figures import pages
 from tournaments.figures.logic.charts import compute_trail_width, draw_trails
 from tournaments.figures.logic.table import FIGURES
 from tournaments.figures.models import StoredFigures
-from tournaments.figures.queries import Numbers, compute_event_numbers
+from tournaments.figures.queries import Numbers, compute_event_numbers, count_tables
 
 NUMBERS: dict[str, str | Promise] = {
     "numbers": _("The event in numbers"),
@@ -88,8 +88,8 @@ def build_numbers_page(
         "family": family,
         "after": row.after,
         "provisional": provisional,
-        "games": games // 4,
-        "written": written // 4,
+        "games": count_tables(games),
+        "written": count_tables(written),
         "hands": row.hands if not family else "",
         "least": pages.choose_minimum(numbers),
         "boards": [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -13,6 +13,9 @@ from tournaments.figures.logic.sums import Opponent, PlayedGame, Sums, add_sums
 from tournaments.figures.models import FigureSums, StoredFigures
 from tournaments.figures.stored import build_sums, get_stored_figures, get_stored_figures_of, parse_games, parse_sums
 from tournaments.standings.queries.standings import get_last_released_round
+
+FEW: Final = 500
+"""Entries that a query names; of more it reads all rows of their events."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,21 @@ class Numbers:
         """Seats of games whose hands are on record, and of all games."""
         written = sum(int(sums.get("games_with_hands", 0)) for sums in self.sums.values())
         return written, sum(int(sums.get("games", 0)) for sums in self.sums.values())
+
+    def coverage_of(self, owner: int) -> tuple[int, int, int]:
+        """Return the owner's games with hands on record, all games, and hands."""
+        sums = self.sums.get(owner, {})
+        written, games, hands = (int(sums.get(name, 0)) for name in ("games_with_hands", "games", "hands"))
+        return written, games, hands
+
+
+def count_tables(seats: int) -> int:
+    """Return the tables of so many seats; rows of erased players are missing.
+
+    >>> count_tables(8), count_tables(7)
+    (2, 2)
+    """
+    return -(-seats // 4)
 
 
 def read_event_numbers(event: Tournament, family: str = "") -> tuple[StoredFigures, Numbers]:
@@ -54,6 +72,8 @@ def read_numbers(
     """Add the sums of events; `owners`: owner by the key of an entry, all others are left out; None: each its own."""
     columns = ["entry_id", "family", "amounts", *(["games", "opponents"] if with_games else [])]
     query = FigureSums.objects.filter(stored__in=rows).order_by("stored", "entry").values_list(*columns)
+    if owners is not None and len(owners) <= FEW:
+        query = query.filter(entry__in=owners)
     return _add_rows([row for row in query if owners is None or row[0] in owners], owners, family)
 
 
@@ -81,7 +101,7 @@ def _add_rows(listed: Sequence[tuple[Any, ...]], owners: Mapping[int, int] | Non
 def read_player_numbers(entries: Sequence[Entry], family: str = "") -> Numbers:
     """Return the sums of one person's entries together, under the key of the first."""
     rows = get_stored_figures_of(entry.tournament for entry in entries)
-    return read_numbers(rows, {entry.pk: entries[0].pk for entry in entries}, family)
+    return read_numbers(rows, {entry.pk: entries[0].pk for entry in entries}, family, with_games=False)
 
 
 def has_numbers(entry: Entry) -> bool:

@@ -18,7 +18,8 @@ def person_figures(context: Context, numbers: Numbers) -> dict[str, Any]:
     """Show the main figures of the one person whose sums these are."""
     lines = [line for key in numbers.sums for line in pages.build_player_figures(numbers, key, pages.MAIN)]
     frame = {str(name): content for name, content in context.flatten().items()}
-    return {**frame, "figures": lines, "families": pages.list_families(numbers)}
+    coverage = next((numbers.coverage_of(key) for key in numbers.sums), None)
+    return {**frame, "coverage": coverage, "figures": lines, "families": pages.list_families(numbers)}
 
 
 @register.simple_tag

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from unittest import mock
 
 import pytest
 from django.test import Client
@@ -90,6 +91,32 @@ def test_a_person_has_the_numbers_of_public_rounds_only(client: Client) -> None:
     assert read_samples() == ["1", "1"]
     Tournament.objects.filter(slug="open").update(published=False)
     assert read_samples() == ["1", "1"]
+
+
+def test_a_season_is_made_once_for_all_visitors_until_a_result_changes(client: Client) -> None:
+    event = event_with("mcr-2006")
+    league = services.create(acting(), name="League", slug="league", published=True, rule={})
+    services.add_event(acting(), league, tournament=event)
+    page = PAGES[3]
+    first = client.get(page)
+    assert first.status_code == 200
+    assert "Hands are written down of 1 of 1 games, 4 hands in all." in re.sub(r"\s+", " ", first.text)
+    assert client.get(page, headers={"If-None-Match": first["ETag"]}).status_code == 304
+    with mock.patch("tournaments.figures.views.public.read_numbers", side_effect=AssertionError):
+        assert client.get(page).text == first.text
+    board = client.get(f"{page}?figure=win_rate")
+    assert (board["ETag"] != first["ETag"], "sum of the places" in board.text) == (True, False)
+    settings.edit(acting(), Tournament.objects.get(), facts={"standings_hidden": True})
+    hidden = client.get(page, headers={"If-None-Match": first["ETag"]})
+    assert (hidden.status_code, "Petra" in hidden.text) == (200, False)
+
+
+def test_the_figure_chosen_and_its_coverage_are_on_the_pages(client: Client) -> None:
+    event_with("mcr-2006")
+    chosen = client.get("/t/cup/numbers/?figure=win_rate&hands=2").text
+    assert '<option value="win_rate" selected>' in chosen
+    player = re.sub(r"\s+", " ", client.get(PAGES[2]).text)
+    assert "Hands are written down of 1 of 1 games, 4 hands in all." in player
 
 
 def test_negative_scores_have_a_minus_sign(client: Client) -> None:

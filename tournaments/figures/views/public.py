@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from django.core.cache import cache
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.core.cache import cache, caches
 from django.db.models import Q
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.template.response import TemplateResponse
 from django.urls import path
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -19,6 +24,7 @@ from tournaments.core.tabular.writing import as_csv
 from tournaments.core.text import names
 from tournaments.core.views.public import (
     KEEP_SECONDS,
+    compute_json_etag,
     get_visible_tournament,
     page_key,
     public_page,
@@ -29,7 +35,8 @@ from tournaments.events.models import Tournament
 from tournaments.figures import pages
 from tournaments.figures.files import build_figure_rows
 from tournaments.figures.logic.charts import compute_trail_width, draw_trails
-from tournaments.figures.queries import Numbers, read_event_numbers, read_numbers
+from tournaments.figures.models import StoredFigures
+from tournaments.figures.queries import Numbers, count_tables, read_event_numbers, read_numbers
 from tournaments.figures.stored import get_stored_figures_of
 from tournaments.seasons import queries as seasons
 from tournaments.seasons.models import Season
@@ -61,14 +68,17 @@ def _build_values(request: HttpRequest, read: Numbers, people: dict[int, Any]) -
     if chosen and not boards:
         raise Http404
     written, games = read.coverage
+    hands = sum(int(sums.get("hands", 0)) for sums in read.sums.values())
     return {
         "least": least,
         "chosen": chosen,
         "boards": boards,
         "families": pages.list_families(read),
         "family": read.family,
-        "written": written // 4,
-        "games": games // 4,
+        "figures": pages.list_figure_choices(read, chosen),
+        "written": count_tables(written),
+        "games": count_tables(games),
+        "hands": count_tables(hands),
         **({} if chosen else pages.build_charts(read, people)),
     }
 
@@ -88,6 +98,7 @@ def player_numbers(request: HttpRequest, tournament: Tournament, number: int) ->
         "player": entry,
         "families": pages.list_families(read),
         "lines": pages.build_player_figures(read, entry.pk),
+        "coverage": read.coverage_of(entry.pk),
         "played": sorted(read.games.get(entry.pk, ())),
         "opponents": sorted(
             ((opponents[key], counts) for key, counts in met.items() if key in opponents),
@@ -115,24 +126,48 @@ def numbers_csv(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @expensive
-def season_numbers(request: HttpRequest, season: str) -> HttpResponse:
+def season_numbers(request: HttpRequest, season: str) -> HttpResponseBase:
     """Show the leaderboards of a season: the sums of its events, under the rules of one family."""
     visible = get_object_or_404(Season, slug=season)
     if not may_see_season(request.user, visible):
         raise Http404
-    table = seasons.SeasonView(visible, seasons.choose_viewer(visible, request.user)).ranking()
-    slugs = {event.slug for event in table.events if event.state == seasons.COUNTS}
+    reading = seasons.SeasonView(visible, seasons.choose_viewer(visible, request.user))
+    slugs = {event.slug for event in reading.ranking().events if event.state == seasons.COUNTS}
     events = Tournament.objects.filter(slug__in=slugs)
+    stored = get_stored_figures_of(events)
+    visitor = (request.user.pk, request.user.get_username())
+    facts = (settings.EDITION, reading.mark, [(row.pk, row.made_at) for row in stored], visitor, get_language())
+    etag = compute_json_etag("season numbers", facts, request.get_full_path())
+    answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = _find_or_render(request, etag, lambda: _build_season_values(request, visible, reading, stored))
+        answer["ETag"] = etag
+    return set_cache_headers(answer, request)
+
+
+def _find_or_render(request: HttpRequest, key: str, build_values: Callable[[], dict[str, Any]]) -> HttpResponse:
+    """Return the page as it was made for another visitor without an account, or make it."""
+    shared = not request.user.is_authenticated and len(get_messages(request)) == 0
+    content: bytes | None = caches["pages"].get(key) if shared else None
+    if content is not None:
+        return HttpResponse(content)
+    answer = render(request, "figures/public/season.html", build_values())
+    if shared and "CSRF_COOKIE_NEEDS_UPDATE" not in request.META:
+        caches["pages"].set(key, answer.content, KEEP_SECONDS)
+    return answer
+
+
+def _build_season_values(
+    request: HttpRequest, visible: Season, reading: seasons.SeasonView, stored: list[StoredFigures]
+) -> dict[str, Any]:
+    table, events = reading.ranking(), [row.tournament_id for row in stored]
     persons = [row.person for row in table.rows]
     owner_by_place = {place: index for index, person in enumerate(persons) for place in person.places}
     entries = Entry.objects.filter(Q(tournament__in=events)).values_list("pk", "tournament__slug", "number")
     owners = {key: owner_by_place[slug, number] for key, slug, number in entries if (slug, number) in owner_by_place}
-    read = read_numbers(get_stored_figures_of(events), owners, request.GET.get("family", ""))
+    read = read_numbers(stored, owners, request.GET.get("family", ""))
     people: dict[int, Any] = {index: persons[index] for index in read.sums}
-    context = {"season": visible, "inside": not visible.published, **_build_values(request, read, people)}
-    answer = render(request, "figures/public/season.html", context)
-    set_cache_headers(answer, request)
-    return answer
+    return {"season": visible, "inside": not visible.published, **_build_values(request, read, people)}
 
 
 urlpatterns = [
