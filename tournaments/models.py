@@ -24,7 +24,7 @@ from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.events.models import Announcement, RulesetVersion, Stage, Tournament
-from tournaments.exchange.models import Loan, Mirror, Publication, PublicationKey, SealedBackup
+from tournaments.exchange.models import FetchedRegistration, Loan, Mirror, Publication, PublicationKey, SealedBackup
 from tournaments.fees.models import Fee, FeeDesk, Payment
 from tournaments.figures.models import FigureSums, StoredFigures
 from tournaments.people.models import (
@@ -88,6 +88,7 @@ __all__ = [
     "EventPicture",
     "Fee",
     "FeeDesk",
+    "FetchedRegistration",
     "FigureSums",
     "Forfeit",
     "GameTable",

@@ -132,3 +132,29 @@ class PublicationKey(models.Model):
 
     def __str__(self) -> str:
         return f"key of {self.publication}"
+
+
+class FetchedRegistration(models.Model):
+    """Registration at another site that was imported here, so that it is offered again only if it has changed there.
+
+    `cells` are those of the roster as they came, `key` names the moment at which it was made. After the erasure of
+    the person the key stays without cells: the registration is never offered again.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="fetched_registrations")
+    key = models.CharField(max_length=40)
+    cells = models.JSONField(default=dict, blank=True)
+    of_player = models.BooleanField(default=False)
+    fetched_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "key"],
+                name="registration_fetched_once",
+                violation_error_message=refusals.MEANWHILE,
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"registration {self.key}"

@@ -70,6 +70,7 @@ def show_publishing(
         stored_backup=SealedBackup.objects.filter(mirror__tournament=tournament).defer("content").first(),
         state=describe_publication(tournament),
         mirror=Mirror.objects.filter(tournament=tournament).first(),
+        may_import=can(request.user, "entries.import", tournament),
         may_receive=can(request.user, "events.import", tournament),
         link=link,
         code=make_qr_code(link),

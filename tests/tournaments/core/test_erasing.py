@@ -285,7 +285,8 @@ NOT_PERSONAL = frozenset(
     boardset.value_name boardset.public_value boardset.seed case.kind category.name claimrecord.kind
     claimrecord.verdict claimrecord.clauses claimrecord.ruleset_name claimrecord.engine_version email.kind
     eventpicture.digest sponsor.link sponsor.name sponsorlogo.digest tournament.colour
-    entry.country entry.country_code entryquestion.label entryquestion.choices evening.token fee.label
+    entry.country entry.country_code fetchedregistration.key entryquestion.label entryquestion.choices
+    evening.token fee.label
     fee.currency fee.choice feedesk.currency feedesk.other_currency forfeit.clause gametable.name
     gametable.token idempotencykey.key idempotencykey.who idempotencykey.path idempotencykey.digest
     idempotencykey.location idempotencykey.content_type idempotencykey.body inputplace.team inputplace.facts

@@ -43,12 +43,13 @@ FILES = {
 OF_PAGES = {
     "deals.print", "deals.share_in", "deals.share_out", "tournament.play", "site.phones_in", "site.phones_out",
     "people.merge", "people.part", "publishing.start", "publishing.stop", "mirror.key", "mirror.revoke",
-    "mirror.backup.delete", "publishing.seal", "publishing.unseal",
+    "mirror.backup.delete", "publishing.seal", "publishing.unseal", "registrations.fetch", "registrations.take",
 }  # fmt: skip
 """Done on pages only: no token opens sealed boards, only events up to release 0.3.0 have shares of the seed, a program
 creates an event and plays on instead of playing now, only a person at the computer opens it to the hall, an
 administrator looks at the effects before persons of several organisers become one, and a person carries the key of a
-mirror, shown once, from its page to the page of the computer that publishes, and types a passphrase."""
+mirror, shown once, from its page to the page of the computer that publishes, types a passphrase, and looks at fetched
+registrations before they are imported."""
 
 pytestmark = pytest.mark.django_db
 

@@ -25,6 +25,7 @@ WITHOUT_A_LINK = {
     "public_person_named": "an address of a person with a name that only decorates it",
     "mirror": "asked by the program of the hall",
     "mirror_backup": "asked by the program of the hall",
+    "mirror_registrations": "asked by the program of the hall",
 }
 """Pages that no template and no view names, and why."""
 

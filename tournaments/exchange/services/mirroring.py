@@ -20,6 +20,7 @@ from engine.sentences import gettext_noop
 from tournaments.core import public_files
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application
 from tournaments.events.models import Announcement, Tournament
 from tournaments.exchange.document.deleting import clear_rows
@@ -174,7 +175,11 @@ def _replace(tournament: Tournament, raw: Raw, offset: datetime.timedelta, now: 
     derive = not isinstance(about, dict) or here != {name: about[name] for name in here if name in about}
     changes = compare_rows(tournament, raw, derive=derive)
     event = read_delivery(raw, changes)
-    Application.objects.filter(tournament=tournament, entry__isnull=False).update(entry=None)
+    registered = Application.objects.filter(tournament=tournament, entry__isnull=False)
+    # Without its player a registration of the waiting list would be like any other that was taken.
+    waiting = registered.filter(entry__status=Entry.Status.WAITING)
+    waiting.update(state=Application.State.PENDING, offered_until=None, entry=None)
+    registered.update(entry=None)
     kept_models = [row.model for row in list_sections() if row.model.__name__ in KEPT]
     by_model = {section.model: changes[section.name] for section in list_visitor_sections()}
     clear_rows(

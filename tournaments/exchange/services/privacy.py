@@ -32,7 +32,7 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.backups import dumps, erasures
 from tournaments.exchange.backups.erasures import Erasure
 from tournaments.exchange.reading import pending_files
-from tournaments.exchange.services import mentions
+from tournaments.exchange.services import fetched_registrations, mentions
 from tournaments.exchange.services.mentions import Mention, Names
 from tournaments.exchange.services.safety import BACKUP
 from tournaments.fees.models import Payment
@@ -74,6 +74,7 @@ def erase(change: Change, entry: Entry, *, reason: str = "", texts: Collection[s
     discovery.import_modules("erasure")
     erasing.send(Entry, change=change, entry=entry)
     for sent in Application.objects.filter(entry=entry):
+        fetched_registrations.forget(sent)
         change.delete(sent)
     forget_beside(change, entry, redacted)
     sat_there = Seat.objects.filter(
@@ -128,6 +129,7 @@ def erase_registration(change: Change, application: Application, *, reason: str 
     if application.entry_id is not None:
         raise UserError(_("This person is entered. Erase the personal data of the player."))
     names, erasure = mentions.names_of(application), Erasure(identity(application), timezone.now())
+    fetched_registrations.forget(application)
     change.delete(application)
     write_now(change)
 

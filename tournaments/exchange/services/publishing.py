@@ -72,17 +72,9 @@ def start(
     change: Change, tournament: Tournament, *, address: str, key: str = "", send: Send = request_site
 ) -> Publication:
     """Publish the event to the address from now on, instead of any computer that does so. Raises `UserError`."""
-    try:
-        site, slug, key_of_link = split_address(address)
-    except ValueError as error:
-        message = _("Paste the link that the other site shows, such as https://example.org/t/spring-open/.")
-        raise UserError(message, field="address") from error
     publication = Publication.objects.filter(tournament=tournament).first() or Publication(tournament=tournament)
-    stored = PublicationKey.objects.filter(publication=publication).first() if publication.pk else None
+    site, slug, key = choose_place(publication, address=address, key=key)
     same_place = (publication.site, publication.slug) == (site, slug)
-    key = key_of_link or key or (stored.key if stored and same_place else "")
-    if not key.isascii() or not key or not key.isprintable():
-        raise UserError(_("Paste the key that the other site showed."), field="key")
     publication.site, publication.slug, publication.epoch = site, slug, secrets.token_hex(16)
     _claim(publication, key, send)
     publication.number = publication.failures = 0
@@ -95,6 +87,21 @@ def start(
     PublicationKey.objects.update_or_create(publication=publication, defaults={"key": key})
     change.note(tournament, after={"site": site, "slug": slug})
     return publication
+
+
+def choose_place(publication: Publication, *, address: str, key: str = "") -> tuple[str, str, str]:
+    """Return site, event address and key: of the link, else as typed, else the stored one. Raises `UserError`."""
+    try:
+        site, slug, key_of_link = split_address(address)
+    except ValueError as error:
+        message = _("Paste the link that the other site shows, such as https://example.org/t/spring-open/.")
+        raise UserError(message, field="address") from error
+    stored = PublicationKey.objects.filter(publication=publication).first() if publication.pk else None
+    same_place = (publication.site, publication.slug) == (site, slug)
+    key = key_of_link or key or (stored.key if stored and same_place else "")
+    if not key.isascii() or not key or not key.isprintable():
+        raise UserError(_("Paste the key that the other site showed."), field="key")
+    return site, slug, key
 
 
 def _claim(publication: Publication, key: str, send: Send) -> None:

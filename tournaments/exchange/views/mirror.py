@@ -11,12 +11,13 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.core.http.request_limits import takes
 from tournaments.core.views.public import get_visible_tournament
 from tournaments.exchange.models import Mirror
 from tournaments.exchange.services import mirror_backups, mirroring
+from tournaments.exchange.services.mirror_registrations import list_registrations
 from tournaments.exchange.services.mirroring import RefusedDeliveryError
 
 MOST_BYTES: Final = 5_000_000
@@ -61,6 +62,18 @@ def mirror_backup(request: HttpRequest, slug: str) -> HttpResponse:
         return JsonResponse({"detail": error.detail}, status=error.status)
 
 
+@never_cache
+@csrf_exempt
+@require_safe
+def mirror_registrations(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the registrations that were made here to the computer that publishes here."""
+    try:
+        stored = _find_mirror(request, slug)
+    except RefusedDeliveryError as error:
+        return JsonResponse({"detail": error.detail}, status=error.status)
+    return JsonResponse({"registrations": list_registrations(stored.tournament)})
+
+
 def _find_mirror(request: HttpRequest, slug: str) -> Mirror:
     key = _read_key(request)
     if not key:
@@ -101,4 +114,5 @@ def _read_json(content: bytes) -> dict[str, Any]:
 urlpatterns = [
     path("t/<slug:slug>/mirror/", mirror, name="mirror"),
     path("t/<slug:slug>/mirror/backup/", mirror_backup, name="mirror_backup"),
+    path("t/<slug:slug>/mirror/registrations/", mirror_registrations, name="mirror_registrations"),
 ]
