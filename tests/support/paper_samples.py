@@ -14,6 +14,7 @@ from django.utils import translation
 from engine.family import ruleset
 from engine.walls.deal import make_deal
 from engine.walls.wall import BoardName
+from tournaments.awards import papers as award_papers
 from tournaments.core.printing import documents as papers
 from tournaments.core.printing import slips as penalty_slips
 from tournaments.core.printing.documents import Leaf, PaperHeading
@@ -57,7 +58,7 @@ LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"
 
 def words(language: str) -> dict[str, PrintedWords]:
     more = scoresheet.SHEET | player_papers.BADGE | HONOURS | penalty_slips.SLIP | boards.BOARD_LABELS
-    more |= figures.NUMBERS | RECEIPT | FALLBACK | score_sheets.ROOM | rounds.HALL
+    more |= figures.NUMBERS | award_papers.AWARDS | RECEIPT | FALLBACK | score_sheets.ROOM | rounds.HALL
     more |= {"rulebook": "Rulebook", "replaces": "In place of", "unverified": "not verified against the booklet"}
     return translate_labels(LANGUAGES[language], more)
 
@@ -120,6 +121,39 @@ def certificate() -> list[Leaf]:
 
 def poster() -> list[Leaf]:
     return honours.build_poster(EVENT, 7, ("TP", lines(40)), ("TP", lines(5)))
+
+
+def awards(sample: Literal["certificate", "poster"]) -> list[Leaf]:
+    """Awards with and without a title, one with a hand of fourteen tiles and three kongs."""
+    hand = "1z ckong(1111m) kong(2222p) akong(3333s) ckong(7777z) +1z"
+    won = [
+        {
+            "amount": amount,
+            "tiles": tiles,
+            **dict(zip(("name", "native", "country"), who, strict=True)),
+            "flag": "",
+            "team": team,
+        }
+        for who, amount, tiles, team in zip(
+            PLAYERS,
+            ("88 points", "41.7%", "place 12", "13 wins"),
+            (hand, "", "", ""),
+            ("", "Dragons", "", ""),
+            strict=True,
+        )
+    ]
+    listed = [
+        {"title": "", "label": "award_largest_hand", "category": "", "lines": won[:1]},
+        {"title": "", "label": "award_place", "category": "Newcomers of the year", "lines": won[1:]},
+        {
+            "title": "Sparrow of the longest run without a fourth place",
+            "label": "award_kongs",
+            "category": "",
+            "lines": won,
+        },
+    ]
+    made = award_papers.build_award_certificates if sample == "certificate" else award_papers.build_awards_poster
+    return made(EVENT, listed)
 
 
 def slips() -> list[Leaf]:
@@ -319,6 +353,8 @@ SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
     "standings of a category": standings_of_category,
     "receipts": receipts,
     "numbers": numbers,
+    "award certificates": partial(awards, "certificate"),
+    "awards poster": partial(awards, "poster"),
 }
 """Every kind of paper, by name."""
 

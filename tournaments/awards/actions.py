@@ -34,7 +34,7 @@ class OnAwards(Action):
         return show_awards(
             self.request,
             self.tournament,
-            **build_award_forms(self.tournament, context.pop("edit_form", None)) | context,
+            **build_award_forms(self.tournament, context.get("edit_form")) | context,
         )
 
 

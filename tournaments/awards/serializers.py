@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.awards.models import Award, AwardWinner, PrizeHand
-from tournaments.awards.queries import evaluate_prize_hand, may_win
+from tournaments.awards.queries import may_win
 from tournaments.core.api.fields import ExactField
 
 
@@ -52,18 +52,11 @@ class PrizeHandSerializer(serializers.ModelSerializer[PrizeHand]):
     prevalent_wind = serializers.CharField(source="prevalent", help_text="E, S, W or N.")
     seat_wind = serializers.CharField(source="seat", help_text="E, S, W or N.")
     circumstances = serializers.DictField(child=serializers.CharField())
-    value = serializers.SerializerMethodField(
-        method_name="describe_value", help_text="Value in words, in the reader's language."
-    )
 
     class Meta:
         model = PrizeHand
         fields = [
             "round", "table", "number", "winner", "name", "hand", "by", "prevalent_wind", "seat_wind",
-            "circumstances", "worth", "value",
+            "circumstances", "worth",
         ]  # fmt: skip
         read_only_fields = fields
-
-    def describe_value(self, hand: PrizeHand) -> str:
-        answer = evaluate_prize_hand(hand)
-        return answer.value if answer else ""

@@ -37,4 +37,6 @@ def format_amount(award: Award, amount: Fraction | None, worth: str = "") -> str
     if worth or figure is None:
         return worth or format_exact(amount)
     text, unit = format_measure(figure, Measure(amount, 0)), format_unit(figure)
+    if award.title and not unit:
+        return f"{format_name(figure)} {text}"
     return f"{text} {unit}" if unit and award.figure != LARGEST else text

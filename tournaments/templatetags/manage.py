@@ -60,7 +60,7 @@ MENU = (
     MenuItem("rounds", "evening", "manage_evening", _("Open evenings"), "rounds.edit", "evenings"),
     MenuItem("results", "results", "manage_results_home", _("By round"), "results.view"),
     MenuItem("results", "standings", "manage_standings", _("Standings"), "standings.view"),
-    MenuItem("results", "awards", "manage_awards", _("Awards"), "results.release"),
+    MenuItem("results", "awards", "manage_awards", pgettext_lazy("prizes", "Awards"), "results.release"),
     MenuItem("results", "ledger", "manage_ledger", _("Ledger"), "ledger.view"),
     MenuItem("results", "fix", "manage_fix", _("Fix a problem"), "results.view"),
     MenuItem("referee", "cases", "manage_cases", _("Calls"), "cases.view"),

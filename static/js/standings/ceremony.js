@@ -13,6 +13,8 @@ drawFlags(document);
 const steps = [...document.querySelectorAll("[data-step]")];
 const ladder = [...document.querySelectorAll("[data-revealed]")];
 const last = steps.length - 1;
+/** Awards come before the places, whose steps the list beside them counts. */
+const awards = steps.filter((step) => "award" in step.dataset).length;
 
 function asked() {
   const number = location.hash.startsWith(MARK) ? Number.parseInt(location.hash.slice(MARK.length), 10) : 0;
@@ -23,7 +25,7 @@ function show(number) {
   steps.forEach((step, at) => {
     step.hidden = at !== number;
   });
-  for (const line of ladder) line.hidden = Number(line.dataset.revealed) > number;
+  for (const line of ladder) line.hidden = Number(line.dataset.revealed) + awards > number;
   for (const part of document.querySelectorAll("[data-at-end]")) part.hidden = number !== last;
   document.querySelector("[data-back]").disabled = number === 0;
   document.querySelector("[data-next]").disabled = number === last;

@@ -8,6 +8,7 @@ from django.utils import timezone
 from tests.support.papers import UndefinedVariableError
 from tests.support.people import acting
 from tests.support.tables import enter, table_of
+from tournaments.awards import services as awards
 from tournaments.core.printing import pdf, registry
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, find_paper, list_offered_papers, paper
@@ -50,6 +51,11 @@ def test_every_paper_of_the_printing_page_is_written(key, event):
         results.confirm_sheet(acting("olga"), enter(table_of(event, table), (30, 10, -10, -30)))
     if key == "event-numbers":
         event.rounds.update(released_at=timezone.now())
+    if key in ("award-certificates", "awards-poster"):
+        event.rounds.update(released_at=timezone.now(), state=Round.State.FINISHED)
+        awards.add(acting(), event, figure="best_game", title="", category=None, least=1, one_prize=False)
+        awards.publish(acting(), event)
+        event.rounds.update(state=Round.State.PLAYING)
     if key == "certificates":
         event.rounds.update(state=Round.State.FINISHED)
         round_ = None

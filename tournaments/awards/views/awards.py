@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import path
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from tournaments.awards.actions import build_award_forms
@@ -30,7 +30,7 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the published awards, and the largest hands that were declared in released rounds."""
     hands = [hand for hand in query_public_hands(tournament)[:MOST_HANDS] if not hand.winner.is_erased]
     context = {
-        "page_title": _("Awards"),
+        "page_title": pgettext("prizes", "Awards"),
         "awards": describe_published(list_public_awards(tournament)),
         "hands": [describe_hand(hand) for hand in hands],
     }
