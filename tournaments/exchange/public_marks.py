@@ -7,6 +7,6 @@ from tournaments.exchange.queries import find_mirror_state
 
 @public_mark
 def mirror_connection(tournament: int) -> object:
-    """Return whether the hall is connected, and the minute of its last delivery, which public pages say."""
+    """Return what public pages say of the hall without JavaScript: connected, or since when it is not."""
     state = find_mirror_state(Tournament(pk=tournament))
-    return state and (state.live, state.since.replace(second=0, microsecond=0))
+    return state and (True if state.live else (state.since, state.recent))

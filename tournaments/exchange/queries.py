@@ -129,7 +129,13 @@ class MirrorState:
     def silent(self) -> bool:
         return self.ago > SILENT
 
+    @property
+    def recent(self) -> bool:
+        """Return True if the hour alone tells when it was."""
+        return self.ago < RECENT
 
+
+RECENT: Final = 12 * 3600
 SILENT: Final = 30 * 24 * 3600
 LIVE: Final = 90
 

@@ -42,7 +42,7 @@ RELEASED = re.compile(r'<p class="soft small">\s*[^<]*<code class="mono">[^<]*</
 """Line of the results page that names an entry of the log, which a mirror has not."""
 NOT_SENT = Path(__file__).with_name("not_sent.txt")
 FILES = re.compile(r"/api/|/static/|log_out|sign-out|/live/|/ask/\w|\.(?:pdf|png|zip|xlsx)$|/mirror/")
-NOTICE = re.compile(r'<p class="notice info" role="note">.*?</p>', re.DOTALL)
+NOTICE = re.compile(r'<p\s[^>]*role="note"\s+data-heard=.*?</script>', re.DOTALL)
 ADDRESSES = re.compile(r'(?:href|src|action|value|content|data-[\w-]+|hx-[\w-]+|id|for|aria-\w+)="[^"]*"')
 VARYING = re.compile(r'name="csrfmiddlewaretoken"[^>]*|nonce="[^"]*"|\?v=[0-9a-f]+|^UID:.*$', re.MULTILINE)
 
