@@ -309,7 +309,8 @@ def list_rows_in_order(section: Section, tournament: Tournament) -> list[models.
     above = [column.attname for column in section.columns if column.related_model is section.model]
     if not above:
         return rows
-    done: set[Any] = {None}
+    # A projection may omit a row to which others refer.
+    done = {None} | {getattr(row, name) for row in rows for name in above} - {row.pk for row in rows}
     ordered: list[models.Model] = []
     while rows:
         before = len(ordered)
