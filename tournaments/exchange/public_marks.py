@@ -7,6 +7,10 @@ from tournaments.exchange.queries import find_mirror_state
 
 @public_mark
 def mirror_connection(tournament: int) -> object:
-    """Return what public pages say of the hall without JavaScript: connected, or since when it is not."""
+    """Return the delivery that pages show, and what they say of the hall: connected, or since when it is not."""
     state = find_mirror_state(Tournament(pk=tournament))
-    return state and (True if state.live else (state.since, state.recent))
+    if state is None:
+        return None
+    # Deliveries write no log.
+    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament)
+    return version, state.live or (state.since, state.recent)

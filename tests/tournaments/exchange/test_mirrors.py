@@ -20,6 +20,7 @@ from tests.support.people import acting, people, person, signed_in, small_tourna
 from tests.support.play import published, released
 from tests.support.whole_events import eventful, other_site
 from tournaments.core.errors import UserError
+from tournaments.core.http.public_version import build_event_state, get_public_version
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players
@@ -228,6 +229,22 @@ def test_the_mirror_is_read_only_and_says_when_it_heard_last(sites):
         Mirror.objects.update(received_at=timezone.now() - timedelta(days=3))
         caches["pages"].clear()
         assert not re.search(r"since \d\d:\d\d\.", Client().get("/t/spring-open/").content.decode())
+
+
+def test_pages_in_caches_are_those_of_the_last_delivery(sites):
+    event = small_tournament(8, slug="spring-open")
+    start(event, sites)
+
+    def deliver_and_read() -> str:
+        deliver(event, sites)
+        with sites.there():
+            return get_public_version(build_event_state(Tournament.objects.get()))
+
+    first = deliver_and_read()
+    Publication.objects.update(published_at=timezone.now() - timedelta(minutes=1))
+    assert deliver_and_read() == first
+    players.edit(acting(), event.entries.get(number=1), club="Harbour")
+    assert deliver_and_read() != first
 
 
 def test_clocks_of_the_hall_that_differ_are_moved(sites, monkeypatch):
