@@ -36,6 +36,7 @@ class Mirror(models.Model):
     number = models.PositiveBigIntegerField(default=0)
     received_at = models.DateTimeField(null=True)
     offset = models.BigIntegerField(default=0)
+    extra = models.JSONField(default=dict, help_text="Shown beside the rows: openings of boards, sums of hands.")
 
     def __str__(self) -> str:
         return f"mirror of {self.tournament}"

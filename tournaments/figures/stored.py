@@ -86,7 +86,9 @@ def store(event: Tournament) -> StoredFigures:
 def _fill(row: StoredFigures, event: Tournament) -> None:
     row.sums.all().delete()
     row.after = get_last_public_round(event)
-    FigureSums.objects.bulk_create(build_sums(row, event), batch_size=BATCH)
+    sums = build_sums(row, event)
+    _take_hand_sums(row, event, sums)
+    FigureSums.objects.bulk_create(sums, batch_size=BATCH)
 
 
 def build_sums(row: StoredFigures, event: Tournament) -> list[FigureSums]:
@@ -108,6 +110,38 @@ def build_sums(row: StoredFigures, event: Tournament) -> list[FigureSums]:
         for (entry, family), play in plays.items()
         if entry not in gone
     ]
+
+
+def write_hand_sums(event: Tournament) -> dict[str, Any]:
+    """Return the sums for a mirror, which has no hands, by the players' numbers; empty if no table has written any."""
+    stored = get_stored_figures(event)
+    if not stored.games_with_hands:
+        return {}
+    numbers = dict(event.entries.values_list("pk", "number"))
+    rows = stored.sums.order_by("pk").values_list("entry_id", "family", "amounts", "opponents")
+    return {
+        "games_with_hands": stored.games_with_hands,
+        "hands": stored.hands,
+        "sums": [
+            [numbers[entry], family, amounts, [[numbers[key], *met] for key, *met in opponents]]
+            for entry, family, amounts, opponents in rows
+        ],
+    }
+
+
+def _take_hand_sums(row: StoredFigures, event: Tournament, sums: Iterable[FigureSums]) -> None:
+    """Complete the sums of a mirror by what the hall has sent of hands."""
+    mirror = getattr(event, "mirror", None) if event.lent_at is not None else None
+    hands = mirror.extra.get("hands") if mirror is not None else None
+    if not hands:
+        return
+    row.games_with_hands, row.hands = hands["games_with_hands"], hands["hands"]
+    keys = dict(event.entries.values_list("number", "pk"))
+    sent = {(keys.get(number), family): facts for number, family, *facts in hands["sums"]}
+    for own in sums:
+        if facts := sent.get((own.entry_id, own.family)):
+            own.amounts = facts[0]
+            own.opponents = [[keys[number], *met] for number, *met in facts[1] if number in keys]
 
 
 def _list_progress(event: Tournament, after: int, gone: Collection[int]) -> list[list[int]]:

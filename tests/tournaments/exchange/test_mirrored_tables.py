@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 
 import pytest
 from django.test import Client
@@ -11,7 +12,8 @@ from tests.support.checked_events import boards_event
 from tests.support.duplicate import dealt, duplicate_event, session_planned
 from tests.support.people import acting, people, small_tournament
 from tests.support.whole_events import eventful
-from tests.tournaments.exchange.test_mirrors import deliver, sites, start  # noqa: F401 - a fixture
+from tests.tournaments.exchange.test_mirrors import LINK, deliver, sites, start  # noqa: F401 - a fixture
+from tests.tournaments.figures.test_stored import event_with
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board
 from tournaments.duplicate.services import board_plays
@@ -21,7 +23,9 @@ from tournaments.entries.models.registration import Application
 from tournaments.entries.services import players, questions
 from tournaments.events.models import Tournament
 from tournaments.exchange.models import Publication
+from tournaments.exchange.services import publishing
 from tournaments.results.models.logs import TableLog
+from tournaments.results.models.results import HandRecord
 
 pytestmark = [pytest.mark.django_db]
 
@@ -124,3 +128,41 @@ def test_public_questions_beside_those_of_registrations(sites):  # noqa: F811
         page = Client().get(f"/t/{SLUG}/players/").content.decode()
         assert ("Lunch" in page, "Meal" in page, "vegan" in page) == (True, False, True)
         assert EntryQuestion.objects.filter(label="Meal").count() == 0
+
+
+def test_figures_of_hands_come_without_the_hands(sites):  # noqa: F811
+    event = event_with("mcr-2006")
+    Tournament.objects.filter(pk=event.pk).update(published=True)
+    start(event, sites)
+    assert deliver(event, sites).problem == ""
+
+    def read(slug: str) -> tuple[object, ...]:
+        numbers = Client().get(f"/api/v1/tournaments/{slug}/numbers/").json()
+        player = Client().get(f"/api/v1/tournaments/{slug}/entries/1/numbers/").json()
+        return numbers, player, Client().get(f"/t/{slug}/players/1/numbers/").status_code
+
+    here = read(event.slug)
+    with sites.there():
+        there = read(SLUG)
+        assert HandRecord.objects.count() == 0
+    assert here[0]["games_with_hands"] == 1
+    assert there == here
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {},
+        {"openings": [], "hands": {}, "log": []},
+        {"openings": [{"kind": "printed"}], "hands": {}},
+        {"openings": [], "hands": {"games_with_hands": 1, "hands": 1, "sums": [["x"]]}},
+    ],
+)
+def test_strangers_cannot_store_beside_the_rows_what_no_page_shows(sites, wrong):  # noqa: F811
+    event = small_tournament(8, slug=SLUG)
+    row = start(event, sites)
+    body = json.loads(gzip.decompress(publishing.make_delivery(event, epoch=row.epoch, number=7)))
+    headers = {"Authorization": f"Mirror {sites.key}", "Content-Type": "application/octet-stream"}
+    body["extra"] = wrong
+    answer = sites.send(f"{LINK}mirror/", headers=headers, body=gzip.compress(json.dumps(body).encode()))
+    assert answer.status == 422

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from tournaments.core.models.log import AuditEntry, describe_value
 from tournaments.core.text.sentences import in_words
@@ -36,9 +36,23 @@ class BoardOpening:
 
 
 def list_openings(tournament: Tournament) -> list[BoardOpening]:
+    """Return the openings of the log, after those that the hall has told its mirror."""
+    mirror = getattr(tournament, "mirror", None)
+    elsewhere = mirror.extra.get("openings", ()) if mirror is not None else ()
     actions = ("deals.print", "deals.replace", "deals.ask", "deals.look")
     entries = AuditEntry.objects.filter(tournament=tournament, action__in=actions).order_by("sequence")
-    return list(_iterate_openings(entries.iterator()))
+    return [*map(_read_opening, elsewhere), *_iterate_openings(entries.iterator())]
+
+
+def write_opening(opening: BoardOpening) -> dict[str, Any]:
+    facts = {"kind": opening.kind, "by": opening.by, "at": opening.at.isoformat(), "reason": opening.reason}
+    return {**facts, "boards": [[*board] for board in opening.boards]}
+
+
+def _read_opening(facts: Mapping[str, Any]) -> BoardOpening:
+    boards = tuple((session, number, reserve) for session, number, reserve in facts["boards"])
+    at = datetime.fromisoformat(facts["at"])
+    return BoardOpening(facts["kind"], facts["by"], None, at, boards, facts["reason"])
 
 
 def collect_boards_known(tournament: Tournament, session: int) -> set[tuple[int, int]]:

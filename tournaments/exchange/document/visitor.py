@@ -71,6 +71,15 @@ def _filter_seatings(event: Tournament, _through: int) -> Q:
     return Q(pk__in=keys)
 
 
+def _name_sources(_event: Tournament, rows: list[Any]) -> list[Any]:
+    """Let a seating say how it was made, if those on which it is based were never public."""
+    keys = {row.pk for row in rows}
+    for row in rows:
+        if row.based_on_id is not None and row.based_on_id not in keys:
+            row.source = row.origin.source
+    return rows
+
+
 def _filter_seats(event: Tournament, through: int) -> Q:
     return Q(seating__in=Seating.objects.filter(_filter_seatings(event, through)))
 
@@ -156,7 +165,9 @@ VISITOR: Final = {
         )
     ),
     "seatings": VisitorSection(
-        ("round", "version", "state", "source", "based_on", "created_at", "published_at"), _filter_seatings
+        ("round", "version", "state", "source", "based_on", "created_at", "published_at"),
+        _filter_seatings,
+        _name_sources,
     ),
     "seats": VisitorSection(
         ("seating", "table_number", "wind", "entry"), _filter_seats

@@ -28,6 +28,7 @@ from tournaments.exchange.document.fields import RowKey
 from tournaments.exchange.document.reading import ReadEvent, ReadRow, read_document
 from tournaments.exchange.document.sections import Section, list_sections
 from tournaments.exchange.document.visitor import ABOUT, VISITOR, compute_projection_mark, list_visitor_sections
+from tournaments.exchange.document.visitor_extra import is_extra
 from tournaments.exchange.document.writing import build_about
 from tournaments.exchange.documents import Raw
 from tournaments.exchange.models import Mirror, SealedBackup
@@ -55,6 +56,7 @@ class Delivery:
     number: int
     sent_at: datetime.datetime
     event: Raw
+    extra: Raw
     mark: str
 
 
@@ -134,6 +136,7 @@ def _store(mirror: Mirror, delivery: Delivery) -> int:
         if abs(offset) <= ON_TIME:
             offset = datetime.timedelta()
         if delivery.event:
+            mirror.extra = delivery.extra
             _replace(tournament, delivery.event, offset, now)
         mirror.number, mirror.received_at = delivery.number, now
         mirror.offset = int(offset.total_seconds() * 1000)
@@ -163,10 +166,12 @@ def read_delivery(raw: Raw, changes: Mapping[str, SectionChange]) -> ReadEvent:
 def parse_delivery(raw: object) -> Delivery:
     facts = raw if isinstance(raw, dict) else {}
     sent_at = parse_datetime(str(facts.get("sent_at", "")))
-    number, event = facts.get("number"), facts.get("event")
+    number, event, extra = facts.get("number"), facts.get("event"), facts.get("extra")
     if sent_at is None or sent_at.tzinfo is None or not isinstance(number, int) or not isinstance(event, dict):
         raise RefusedDeliveryError(400, _("The delivery cannot be read."))
-    return Delivery(str(facts.get("epoch", "")), number, sent_at, event, str(facts.get("mark", "")))
+    if not isinstance(extra, dict) or (event and not is_extra(extra)):
+        raise RefusedDeliveryError(422, _("The delivery does not fit this site: %(why)s") % {"why": "extra"})
+    return Delivery(str(facts.get("epoch", "")), number, sent_at, event, extra, str(facts.get("mark", "")))
 
 
 def _replace(tournament: Tournament, raw: Raw, offset: datetime.timedelta, now: datetime.datetime) -> None:

@@ -23,6 +23,7 @@ from tournaments.core.http.public_version import build_event_state, get_public_v
 from tournaments.core.isolation import isolate_failure
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.visitor import compute_projection_mark
+from tournaments.exchange.document.visitor_extra import build_extra
 from tournaments.exchange.document.writing import build_visitor_part
 from tournaments.exchange.models import Publication, PublicationKey
 from tournaments.exchange.queries import describe_publishing_problem
@@ -198,6 +199,7 @@ def make_delivery(tournament: Tournament, *, epoch: str, number: int, whole: boo
         "number": number,
         "mark": compute_projection_mark(),
         "event": build_visitor_part(tournament) if whole else {},
+        "extra": build_extra(tournament) if whole else {},
         "sent_at": timezone.now().isoformat(),
     }
     text = json.dumps(delivery, ensure_ascii=False, separators=(",", ":"))
