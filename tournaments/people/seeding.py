@@ -8,6 +8,7 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.people import ratings
+from tournaments.people.careers import query_visible_people
 from tournaments.people.models import PersonEntry, StoredRatings
 from tournaments.seasons.logic import read_rule
 from tournaments.seasons.logic.ratings import SYSTEMS
@@ -39,7 +40,7 @@ def name_source(seeding: Seeding) -> str:
 
 def find_seeding(tournament: Tournament, source: str) -> Seeding:
     """Return today's ratings of the event's players. Raises `UserError` while there is no public list."""
-    entries = [entry for entry in Entry.objects.filter(tournament=tournament) if not entry.is_hidden_from_public]
+    entries = _list_named_players(tournament)
     if source == SITE:
         system, values = ratings.SYSTEM, _map_site_ratings(tournament)
     else:
@@ -47,9 +48,23 @@ def find_seeding(tournament: Tournament, source: str) -> Seeding:
         if season is None:
             raise UserError(_("There is no such public list of ratings."), field="ratings")
         system, values = read_rule(season.rule).rating, map_ratings(season, tournament)
-    # The rating of a list with names would tell who it is that the event shows by initials.
     rated = {entry.number: round(100 * values[entry.pk]) for entry in entries if entry.pk in values}
     return Seeding(source, system, rated)
+
+
+def _list_named_players(tournament: Tournament) -> list[Entry]:
+    # The rating of a list with names would tell who it is that the event shows by initials.
+    return [entry for entry in Entry.objects.filter(tournament=tournament) if not entry.is_hidden_from_public]
+
+
+def list_disclosed(tournament: Tournament, seeding: Seeding) -> set[int]:
+    """Return the numbers of players whose former ratings everybody may read: of the site only with their consent."""
+    entries = _list_named_players(tournament)
+    if seeding.source != SITE:
+        return {entry.number for entry in entries}
+    people = query_visible_people().filter(links__entry__tournament=tournament)
+    consenting = set(people.values_list("links__entry", flat=True))
+    return {entry.number for entry in entries if entry.pk in consenting}
 
 
 def _map_site_ratings(tournament: Tournament) -> dict[int, float]:

@@ -40,7 +40,7 @@ from tournaments.seating.services.promises import find_promise
 from tournaments.seating.text import seatings as words
 from tournaments.seating.views.figures import collect_pairs_met_before, compute_quality, describe_breaks
 from tournaments.seating.views.heat_map import build_heat_map
-from tournaments.seating.views.ratings_used import count_changed_ratings
+from tournaments.seating.views.ratings_used import count_changed_ratings_of_draft
 
 
 def _get_version(round_: Round, version: int) -> Seating:
@@ -75,7 +75,7 @@ def render_seating_page(
         "newer_draft": _find_newer_draft(round_, version),
         "versions": round_.seatings.select_related("created_by").order_by("-version"),
         **_build_input_context(round_, version),
-        "changed_ratings": count_changed_ratings(version) if version else 0,
+        "changed_ratings": count_changed_ratings_of_draft(version) if version else 0,
         "absent": participants.list_absent_players(version) if version else [],
         "left_out": participants.list_players_without_seat(version) if version else [],
         "playing": participants.list_round_players(round_),

@@ -47,7 +47,7 @@ from tournaments.seating.services.drafts import IMPROVABLE, MAX_EFFORT
 from tournaments.seating.text import draws
 from tournaments.seating.views.explain_round import list_repeats_in_draw
 from tournaments.seating.views.heat_map import build_heat_map
-from tournaments.seating.views.ratings_used import describe_ratings_used
+from tournaments.seating.views.ratings_used import count_changed_ratings, describe_ratings_used
 
 MAX_CHARACTERS = 2_000_000
 MAX_SEATS = 8_000
@@ -83,6 +83,8 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     worth = [in_words(line) for line in explain_measures(measured, substitutes=substitutes, byes=0 if played else byes)]
     if played and byes:
         worth.append(_("%(count)s sit out in each of these rounds, in turn.") % {"count": byes})
+    waits = draw.seatings.filter(state=Seating.State.DRAFT)
+    is_draft = can(request.user, "seating.draft", draw.tournament) and waits.exists()
     context = {
         "tournament": draw.tournament,
         "section": "seating",
@@ -101,8 +103,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         and bool(inputs.constraints)
         and can(request.user, "seating.draft", draw.tournament),
         "ratings": describe_ratings_used(draw) if sight.whole else None,
-        "is_draft": draw.seatings.filter(state=Seating.State.DRAFT).exists()
-        and can(request.user, "seating.draft", draw.tournament),
+        "changed_ratings": count_changed_ratings(draw) if is_draft else 0,
         "costs": [(_(KIND_NAMES[line["kind"]]), line["repeats"]) for line in draw.prices or ()],
         "may_improve": draw.kind in IMPROVABLE and can(request.user, "seating.draft", draw.tournament),
     }
