@@ -89,5 +89,5 @@ def request_site(
     except urllib.error.HTTPError as error:
         with error:
             return SiteAnswer(error.code, error.read(MOST_BYTES), dict(error.headers))
-    except (OSError, HTTPException) as error:
+    except (OSError, HTTPException, UnicodeError) as error:
         raise NoAnswerError(error) from error

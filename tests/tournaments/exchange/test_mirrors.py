@@ -289,7 +289,7 @@ def test_each_failure_is_one_sentence_with_what_to_do(sites):
     certificate = NoAnswerError(urllib.error.URLError(ssl.SSLCertVerificationError("expired")))
     assert {
         str(answer): refused(event, answer)[:46]
-        for answer in (certificate, NoAnswerError(OSError("no route")), 401, 404, 413, 422, 429, 500, 302)
+        for answer in (certificate, NoAnswerError(OSError("no route")), 401, 404, 413, 422, 429, 500, 302, 520)
     } == {
         str(certificate): "The certificate of the other site is not valid",
         "no route": "The other site cannot be reached. Check the ad",
@@ -299,7 +299,8 @@ def test_each_failure_is_one_sentence_with_what_to_do(sites):
         "422": "The two sites have different versions of the p",
         "429": "The other site gets too many requests. It is t",
         "500": "The other site has refused the delivery. It is",
-        "302": "The other site has refused the delivery. It is",
+        "302": "The other site has no event with a key at this",
+        "520": "The other site has refused the delivery. It is",
     }
     pauses = []
     for _attempt in range(6):

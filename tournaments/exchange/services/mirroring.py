@@ -44,10 +44,13 @@ ON_TIME: Final = datetime.timedelta(seconds=2)
 
 
 class RefusedDeliveryError(Exception):
-    def __init__(self, status: int, detail: str) -> None:
+    """Refusal of a request; a retry helps after `seconds`."""
+
+    def __init__(self, status: int, detail: str, *, seconds: int = 0) -> None:
         super().__init__(detail)
         self.status = status
         self.detail = detail
+        self.seconds = seconds
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,14 @@ EVERY: Final = 10
 SIGN_OF_LIFE: Final = datetime.timedelta(seconds=30)
 """Time after which a delivery without the event tells the mirror that the connection holds."""
 LONGEST_PAUSE: Final = 120
-PROBLEMS: Final = {
+PROBLEMS: Final[dict[int, Publication.Problem]] = {
+    # Something else answers here, such as a network that wants visitors to sign in.
+    HTTPStatus.OK: Publication.Problem.CONNECTION,
+    HTTPStatus.MOVED_PERMANENTLY: Publication.Problem.ADDRESS,
+    HTTPStatus.FOUND: Publication.Problem.ADDRESS,
+    HTTPStatus.SEE_OTHER: Publication.Problem.ADDRESS,
+    HTTPStatus.TEMPORARY_REDIRECT: Publication.Problem.ADDRESS,
+    HTTPStatus.PERMANENT_REDIRECT: Publication.Problem.ADDRESS,
     HTTPStatus.UNAUTHORIZED: Publication.Problem.KEY,
     HTTPStatus.FORBIDDEN: Publication.Problem.KEY,
     HTTPStatus.NOT_FOUND: Publication.Problem.ADDRESS,
@@ -116,7 +123,7 @@ def _claim(publication: Publication, key: str, send: Send) -> None:
     else:
         if answer.status == HTTPStatus.OK and answer.facts.get("epoch") == publication.epoch:
             return
-        problem = PROBLEMS.get(HTTPStatus(answer.status), Publication.Problem.REFUSED)
+        problem = name_problem(answer.status)
     raise UserError(describe_publishing_problem(problem), field="key" if problem == "key" else "address")
 
 
@@ -178,13 +185,16 @@ def deliver(publication: Publication, send: Send = request_site) -> None:
         elif isinstance(taken, int) and taken > (owned.values_list("number", flat=True).first() or 0):
             # Somebody else sends under this epoch: a copy of this data folder.
             owned.update(problem=Publication.Problem.TAKEN_OVER)
+        elif not isinstance(taken, int):
+            _note_failure(attempt, publication, name_problem(answer.status))
         return
-    try:
-        problem = PROBLEMS.get(HTTPStatus(answer.status), Publication.Problem.REFUSED)
-    except ValueError:
-        problem = Publication.Problem.REFUSED
+    problem = name_problem(answer.status)
     log.warning("a delivery was refused", extra={"status": answer.status, "detail": answer.detail[:200]})
     _note_failure(attempt, publication, problem)
+
+
+def name_problem(status: int) -> str:
+    return PROBLEMS.get(status, Publication.Problem.REFUSED).value
 
 
 def _note_failure(attempt: QuerySet[Publication], publication: Publication, problem: str) -> None:

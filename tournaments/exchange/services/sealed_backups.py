@@ -23,7 +23,7 @@ from tournaments.exchange.models import Publication, PublicationKey
 from tournaments.exchange.queries import describe_publishing_problem
 from tournaments.exchange.services import publishing
 from tournaments.exchange.services.mirror_backups import MOST_BYTES
-from tournaments.exchange.services.publishing import PROBLEMS, Send, request_mirror
+from tournaments.exchange.services.publishing import Send, request_mirror
 from tournaments.exchange.site_requests import NoAnswerError, SiteAnswer, request_site
 
 log = logging.getLogger(__name__)
@@ -85,10 +85,10 @@ def _send(publication: Publication, backup: Backup, send: Send) -> None:
     problem = Publication.Problem.SIZE.value
     if sealing.compute_sealed_size(backup.size) <= MOST_BYTES:
         answer = _put(publication, _seal(backup, secret), send)
-        if isinstance(answer, SiteAnswer) and answer.status == HTTPStatus.OK:
+        if isinstance(answer, SiteAnswer) and answer.status == HTTPStatus.OK and answer.facts.get("size"):
             attempt.update(sealed_name=backup.name, sealed_at=timezone.now(), seal_problem="", seal_due_at=None)
             return
-        problem = answer if isinstance(answer, str) else _name_problem(answer.status)
+        problem = answer if isinstance(answer, str) else publishing.name_problem(answer.status)
     log.warning("an encrypted backup was not sent", extra={"problem": problem})
     attempt.update(seal_problem=problem, seal_due_at=timezone.now() + PAUSE)
 
@@ -115,11 +115,6 @@ def _name_failure(error: NoAnswerError) -> str:
     return (Publication.Problem.CERTIFICATE if error.certificate else Publication.Problem.CONNECTION).value
 
 
-def _name_problem(status: int) -> str:
-    problem = next((name for code, name in PROBLEMS.items() if code == status), Publication.Problem.REFUSED)
-    return problem.value
-
-
 def fetch(address: str, *, key: str = "", send: Send = request_site) -> bytes:
     """Return the encrypted backup that the mirror at this link keeps. Raises `UserError`."""
     try:
@@ -139,7 +134,7 @@ def fetch(address: str, *, key: str = "", send: Send = request_site) -> bytes:
     if answer.status == HTTPStatus.GONE:
         raise UserError(_("The site keeps no backup for this key."))
     if answer.status != HTTPStatus.OK:
-        raise UserError(answer.detail or describe_publishing_problem(_name_problem(answer.status)))
+        raise UserError(answer.detail or describe_publishing_problem(publishing.name_problem(answer.status)))
     if len(answer.content) > MOST_BYTES:
         raise UserError(_("The backup is too large to be fetched."))
     return answer.content

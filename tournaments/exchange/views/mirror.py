@@ -14,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.core.http.request_limits import takes
+from tournaments.core.http.throttles import Rate, add_to_counter, count_against_rate
 from tournaments.core.views.public import get_visible_tournament
 from tournaments.exchange.models import Mirror
 from tournaments.exchange.services import mirror_backups, mirroring
@@ -23,6 +24,10 @@ from tournaments.exchange.services.mirroring import RefusedDeliveryError
 MOST_BYTES: Final = 5_000_000
 MOST_UNPACKED: Final = 60_000_000
 SCHEME: Final = "Mirror "
+PERIOD: Final = 60
+MOST_REQUESTS: Final = 60
+"""Requests of one event in a period; its hall makes one in ten seconds."""
+WRONG_KEYS: Final = Rate("mirror-keys", account=60, table=60, address=60)
 
 
 @never_cache
@@ -42,7 +47,7 @@ def mirror(request: HttpRequest, slug: str) -> HttpResponse:
         stored.refresh_from_db()
         return JsonResponse({"epoch": stored.epoch, "number": stored.number, "title": stored.tournament.name})
     except RefusedDeliveryError as error:
-        return JsonResponse({"detail": error.detail}, status=error.status)
+        return _refuse(error)
 
 
 @never_cache
@@ -59,7 +64,7 @@ def mirror_backup(request: HttpRequest, slug: str) -> HttpResponse:
         mirror_backups.store(stored, epoch=request.GET.get("epoch", ""), content=request.body)
         return JsonResponse({"size": len(request.body)})
     except RefusedDeliveryError as error:
-        return JsonResponse({"detail": error.detail}, status=error.status)
+        return _refuse(error)
 
 
 @never_cache
@@ -80,7 +85,24 @@ def _find_mirror(request: HttpRequest, slug: str) -> Mirror:
         # Who has no key learns only of events that everybody sees.
         get_visible_tournament(request, slug)
         raise RefusedDeliveryError(400, _("The request has no key."))
-    return mirroring.find_mirror(slug, key)
+    try:
+        mirror = mirroring.find_mirror(slug, key)
+    except RefusedDeliveryError:
+        _check_rate(count_against_rate(request, WRONG_KEYS))
+        raise
+    used, seconds = add_to_counter("mirror", str(mirror.pk), PERIOD)
+    _check_rate(seconds if used > MOST_REQUESTS else 0)
+    return mirror
+
+
+def _check_rate(seconds: int) -> None:
+    if seconds:
+        raise RefusedDeliveryError(429, _("The site gets too many requests."), seconds=seconds)
+
+
+def _refuse(error: RefusedDeliveryError) -> HttpResponse:
+    headers = {"Retry-After": str(error.seconds)} if error.seconds else {}
+    return JsonResponse({"detail": error.detail}, status=error.status, headers=headers)
 
 
 def _read_key(request: HttpRequest) -> str:
