@@ -20,7 +20,17 @@ from engine.match.sheet_rules import SheetLineError
 from tournaments.core.http.public_version import build_event_state, get_public_version
 from tournaments.core.isolation import isolate_failure
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.figures.logic.sums import Opponent, PlayedGame, Sums, add_sums, sum_games, sum_hands, sum_payments
+from tournaments.figures.logic.sums import (
+    LEAST,
+    MOST,
+    Opponent,
+    PlayedGame,
+    Sums,
+    add_sums,
+    sum_games,
+    sum_hands,
+    sum_payments,
+)
 from tournaments.figures.models import FigureSums, StoredFigures
 from tournaments.results.logic.hand_lines import make_line
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
@@ -240,7 +250,10 @@ def find_family(version: RulesetVersion, family: str) -> str:
 
 def _dump(sums: Sums) -> dict[str, int | str]:
     return {
-        name: amount.numerator if amount.denominator == 1 else str(amount) for name, amount in sums.items() if amount
+        name: amount.numerator if amount.denominator == 1 else str(amount)
+        for name, amount in sums.items()
+        # A best or worst of 0 is one, a total of 0 says nothing.
+        if amount or name.startswith((MOST, LEAST))
     }
 
 
