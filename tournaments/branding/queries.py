@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -27,6 +28,14 @@ def list_pictures(tournament: Tournament) -> dict[str, Picture]:
     """Return the event's pictures by their use."""
     rows = EventPicture.objects.filter(tournament=tournament).values_list("use", "digest", "width", "height")
     return {use: _make_picture(tournament, digest, width, height) for use, digest, width, height in rows}
+
+
+def list_logos(tournaments: Iterable[Tournament]) -> dict[int, Picture]:
+    """Return the logos of several events, by event."""
+    by_pk = {tournament.pk: tournament for tournament in tournaments}
+    rows = EventPicture.objects.filter(tournament__in=by_pk, use=EventPicture.Use.LOGO).order_by()
+    columns = rows.values_list("tournament", "digest", "width", "height")
+    return {pk: _make_picture(by_pk[pk], digest, width, height) for pk, digest, width, height in columns}
 
 
 def list_sponsors(tournament: Tournament, place: str = "") -> list[SponsorLine]:

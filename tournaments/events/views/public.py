@@ -9,10 +9,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.shortcuts import render
 from django.template.response import TemplateResponse
 from django.urls import path
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.accounts.models import User
+from tournaments.branding.queries import list_logos
 from tournaments.core.http.public_version import build_event_state, get_public_version
 from tournaments.core.http.response_cache import mark_cacheable
 from tournaments.core.permissions import can, list_workplaces
@@ -26,7 +28,7 @@ from tournaments.results.queries.public_results import ResultRow, find_round_res
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.clock import build_clock_values, find_clock_round
 from tournaments.rounds.queries.postponed import list_tables_to_come
-from tournaments.standings.queries import public
+from tournaments.standings.queries import posters, public
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.ceremony import PODIUM
 
@@ -54,13 +56,17 @@ def event_list(request: HttpRequest) -> HttpResponseBase:
         **{phase: Count("pk", filter=rows) for phase, rows in PHASES.items()}
     )
     coming = filter_by_phase(listed, COMING).order_by(F("starts_on").asc(nulls_last=True), "name", "pk")
+    running = list(filter_by_phase(listed, RUNNING)[:FIRST_RUNNING])
+    past = list(filter_by_phase(listed, PAST)[:PER_PAGE])
     groups = [
         (COMING, _("Coming"), list(coming[:FIRST_COMING]), counts[COMING]),
-        (PAST, _("Past events"), list(filter_by_phase(listed, PAST)[:PER_PAGE]), counts[PAST]),
+        (PAST, _("Past events"), past, counts[PAST]),
     ]
     values = {
         "filter": event_filter if sum(counts.values()) > FEW else None,
-        "running": filter_by_phase(listed, RUNNING)[:FIRST_RUNNING],
+        "logos": list_logos(running),
+        "winners": posters.find_leaders(past),
+        "running": posters.build_posters(running, timezone.now()),
         "own": _list_own_events(request.user) if isinstance(request.user, User) else [],
         "may_create": can(request.user, "tournaments.create") or not request.user.is_authenticated,
         "groups": [group for group in groups if group[2]],
@@ -102,7 +108,7 @@ def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "last": last_results(tournament, rounds) if when == "during" else None,
         "columns": result_columns.list_result_columns(tournament.ruleset.scoring),
         "preset": tournament.rulesets.order_by("number").values_list("preset", flat=True).last(),
-        "players": public.query_listed_players(tournament).count(),
+        "players": public.filter_field(tournament.entries.all()).count(),
         "teams": tournament.teams.count() if tournament.has_teams else 0,
         "all_checked": find_complete_check(tournament),
     }

@@ -37,11 +37,15 @@ if TYPE_CHECKING:
 
 def query_published_events() -> QuerySet[ListedEvent]:
     """Return the published events, the newest first."""
-    away = [Entry.Status.WAITING, Entry.Status.DROPPED]
-    playing = Entry.objects.filter(tournament=OuterRef("pk"), house=False).exclude(status__in=away).order_by()
+    playing = filter_field(Entry.objects.filter(tournament=OuterRef("pk"))).order_by()
     # A subquery, because a join would count the players of all events for a page of twenty.
     count = Subquery(playing.values("tournament").annotate(count=Count("pk")).values("count"))
     return Tournament.objects.filter(published=True).annotate(players=Coalesce(count, 0))
+
+
+def filter_field(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return who plays: neither a house player, nor who waits for a place or has left."""
+    return entries.filter(house=False).exclude(status__in=[Entry.Status.WAITING, Entry.Status.DROPPED])
 
 
 def schedule(tournament: Tournament) -> QuerySet[ListedRound]:
