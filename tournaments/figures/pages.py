@@ -51,20 +51,18 @@ def choose_minimum(numbers: Numbers) -> Minimum:
 
 def list_telling_boards(numbers: Numbers, people: Mapping[int, Any]) -> list[dict[str, Any]]:
     """Return the leaderboards for the hall; without those whose first place more players share than they have lines."""
-    boards = [
-        board
-        for board in build_leaderboards(numbers, people, choose_minimum(numbers))
-        if FIGURES[board["key"]].in_hall and board["lines"]
-    ]
-    return [board for board in boards if not (board["more"] and board["lines"][-1]["place"] == 1)]
+    boards = build_leaderboards(numbers, people, choose_minimum(numbers), in_hall=True)
+    return [board for board in boards if board["lines"] and not (board["more"] and board["lines"][-1]["place"] == 1)]
 
 
 def build_leaderboards(
-    numbers: Numbers, people: Mapping[int, Any], least: Minimum, chosen: str = ""
+    numbers: Numbers, people: Mapping[int, Any], least: Minimum, chosen: str = "", *, in_hall: bool = False
 ) -> list[dict[str, Any]]:
     """Return the leaderboards of all figures on record, or the whole one of the figure chosen."""
     sums = {key: numbers.sums[key] for key in people if key in numbers.sums}
     figures = [figure for figure in list_recorded(sums.values()) if not chosen or figure.key == chosen]
+    if in_hall:
+        figures = [figure for figure in figures if figure.in_hall]
     boards = []
     for figure in figures:
         ranked = rank(figure, sums, least.of(figure), None if chosen else FEW + 1)

@@ -51,10 +51,12 @@ def count_tables(seats: int) -> int:
     return -(-seats // 4)
 
 
-def read_event_numbers(event: Tournament, family: str = "") -> tuple[StoredFigures, Numbers]:
+def read_event_numbers(
+    event: Tournament, family: str = "", *, with_games: bool = True
+) -> tuple[StoredFigures, Numbers]:
     """Return the sums of the public games of an event by the player's key."""
     stored = get_stored_figures(event)
-    return stored, read_numbers([stored], None, family)
+    return stored, read_numbers([stored], None, family, with_games=with_games)
 
 
 def compute_event_numbers(event: Tournament, through: int | None = None) -> tuple[StoredFigures, list[Numbers]]:

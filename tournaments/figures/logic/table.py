@@ -220,8 +220,10 @@ def rank(
     7
     """
     amounts: list[tuple[float, int]] = []
+    needed, none = max(1, least), Fraction(0)
     for key, of_player in sums.items():
-        if of_player.get(figure.record, 0) >= max(1, least) and (amount := figure.compute(of_player)) is not None:
+        # Games and hands are whole numbers, which compare many times as fast as fractions.
+        if of_player.get(figure.record, none).numerator >= needed and (amount := figure.compute(of_player)) is not None:
             amounts.append((amount if figure.low_is_best else -amount, key))
     # Floats of equal fractions are equal, and many times as fast to sort.
     amounts.sort()

@@ -201,8 +201,9 @@ def _build_standings_values(tournament: Tournament) -> Mapping[str, Any]:
 
 
 def _build_numbers_values(tournament: Tournament) -> Mapping[str, Any]:
-    _stored, first = read_event_numbers(tournament)
-    parts = [first, *(read_event_numbers(tournament, family)[1] for family in first.families[1:])]
+    _stored, first = read_event_numbers(tournament, with_games=False)
+    others = (read_event_numbers(tournament, family, with_games=False)[1] for family in first.families[1:])
+    parts = [first, *others]
     people = Entry.objects.select_related("team").in_bulk({key for numbers in parts for key in numbers.sums})
     return {"parts": parts, "people": people, "hidden": tournament.standings_hidden}
 
