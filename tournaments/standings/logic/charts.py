@@ -37,15 +37,13 @@ class RoundsChart:
     bars_height: int = BARS
 
 
-def draw_sparkline(places: Sequence[int], of: int) -> str:
-    """Return the points of a sparkline, 64 by 20, the first place on top.
+def find_quarter(place: int, of: int) -> int:
+    """Return the quarter of the field in which a place lies, 1 for the best, 4 for the last; 0 without a place.
 
-    >>> draw_sparkline((3, 1), 3)
-    '2,18 62,2'
+    >>> [find_quarter(place, 8) for place in (1, 2, 3, 8, 0)]
+    [1, 1, 2, 4, 0]
     """
-    step = 60 / max(1, len(places) - 1)
-    points = ((2 + index * step, _compute_height(place, of, 16) + 2) for index, place in enumerate(places) if place)
-    return " ".join(f"{x:g},{y:g}" for x, y in points)
+    return min(4, -(-4 * place // max(of, 1)))
 
 
 def draw_rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) -> RoundsChart:

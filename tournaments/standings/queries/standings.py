@@ -30,7 +30,7 @@ from tournaments.standings.logic import (
 )
 from tournaments.standings.logic.carry import Carry, carry_line, compute_added_value, compute_carried_value
 from tournaments.standings.logic.categories import CategoryPlace
-from tournaments.standings.logic.charts import draw_sparkline
+from tournaments.standings.logic.charts import find_quarter
 from tournaments.standings.queries.ledger_input import Rows, build_input, read, read_rows
 
 
@@ -59,8 +59,9 @@ class CompetitorProgress:
         return before - now if before and now else None
 
     @property
-    def spark(self) -> str:
-        return draw_sparkline(self.places, self.of)
+    def rounds(self) -> list[tuple[int, int, int]]:
+        """Return (round, place after it, quarter of the field in which the place lies) in order."""
+        return [(number, place, find_quarter(place, self.of)) for number, place in enumerate(self.places, 1)]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,6 +27,7 @@ from tournaments.standings.queries import need_texts as needs_words
 from tournaments.standings.queries import needs, public
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.categories import NoCategoryError, add_category_places
+from tournaments.standings.queries.ceremony import PODIUM
 from tournaments.standings.queries.metric_names import format_columns
 from tournaments.standings.views import player as public_player
 
@@ -72,6 +73,13 @@ def _draw_chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
     return charts.draw_rounds_chart(rounds, why.of)
 
 
+def _list_podium(tournament: Tournament, table: ranking.StandingsTable) -> list[ranking.PlayerStanding]:
+    """Return places 1 to 3 of a finished event, above its last standings."""
+    if tournament.state != Tournament.State.FINISHED or table.after != table.public_through:
+        return []
+    return [line for line in table.individual if 0 < line.row.place <= PODIUM]
+
+
 @expensive
 @public_page("standings")
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -83,6 +91,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     values = _build_standings_values(tournament, after, _("Standings"))
     if values["table"] is not None:
         values |= public_player.build_selected_player(request, tournament, values["table"])
+        values["podium"] = _list_podium(tournament, values["table"])
         values["table"] = _get_category_table(tournament, values["table"], category)
         values["list"] = _paginate_lines(request, tournament, values["table"])
     return TemplateResponse(request, "standings/public/standings.html", values)
