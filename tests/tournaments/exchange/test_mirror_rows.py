@@ -43,9 +43,10 @@ def make_mirror() -> Tournament:
     return event
 
 
-def receive(event: Tournament, raw: Raw) -> None:
-    mirror = Mirror.objects.select_related("tournament").get(tournament=event)
-    delivery = Delivery(EPOCH, mirror.number + 1, timezone.now(), copy.deepcopy(raw), compute_projection_mark())
+def receive(tournament: Tournament, raw: Raw) -> None:
+    mirror = Mirror.objects.select_related("tournament").get(tournament=tournament)
+    number, event = mirror.number + 1, copy.deepcopy(raw)
+    delivery = Delivery(EPOCH, number, timezone.now(), event, {}, compute_projection_mark())
     mirroring.receive(mirror, delivery)
     connection.check_constraints()
 

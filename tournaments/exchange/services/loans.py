@@ -29,6 +29,7 @@ from tournaments.exchange.document.fields import RowKey, get_kind
 from tournaments.exchange.document.reading import ReadEvent, ReadRow
 from tournaments.exchange.document.sections import Section, list_sections
 from tournaments.exchange.document.writing import map_keys_to_file
+from tournaments.exchange.models import Mirror
 from tournaments.exchange.services.borrowing import set_codes
 from tournaments.exchange.services.event_files import Restored
 from tournaments.exchange.services.privacy import forget_beside
@@ -61,6 +62,8 @@ def take_back(change: Change, tournament: Tournament, *, reason: str) -> Tournam
     _require_lent(tournament)
     with change.edit(tournament):
         tournament.lent_at = None
+    # A computer that publishes here is told with its next delivery, instead of closing the event again.
+    Mirror.objects.filter(tournament=tournament).update(epoch="")
     return tournament
 
 

@@ -128,9 +128,12 @@ def receive(mirror: Mirror, delivery: Delivery) -> int:
 
 def _store(mirror: Mirror, delivery: Delivery) -> int:
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=mirror.tournament_id)
-        mirror = Mirror.objects.select_for_update().get(pk=mirror.pk)
-        if mirror.epoch != delivery.epoch:
+        tournament = Tournament.objects.select_for_update().filter(pk=mirror.tournament_id).first()
+        locked = Mirror.objects.select_for_update().filter(pk=mirror.pk, digest=mirror.digest).first()
+        if tournament is None or locked is None:
+            raise RefusedDeliveryError(401, _("The key is wrong or was revoked."))
+        mirror = locked
+        if not delivery.epoch or mirror.epoch != delivery.epoch:
             raise RefusedDeliveryError(409, _("Another computer publishes this event now."))
         if delivery.number <= mirror.number:
             return mirror.number
