@@ -385,8 +385,8 @@ def _remember(tournament: Tournament, registrations: Sequence[Registration]) -> 
         FetchedRegistration.objects.update_or_create(tournament=tournament, key=registration.key, defaults=values)
 
 
-def forget(application: Application) -> None:
-    """Empty what was imported of an erased person; the key stays, so that it is not imported again."""
+def forget(change: Change, application: Application) -> None:
+    """Empty what was imported of an erased person; the key stays. Part of a change, which notes the erasure."""
     tournament, key = application.tournament, make_key(application)
     if Publication.objects.filter(tournament=tournament).exists():
         values = {"cells": {}, "of_player": False, "fetched_at": timezone.now()}

@@ -74,7 +74,7 @@ def erase(change: Change, entry: Entry, *, reason: str = "", texts: Collection[s
     discovery.import_modules("erasure")
     erasing.send(Entry, change=change, entry=entry)
     for sent in Application.objects.filter(entry=entry):
-        fetched_registrations.forget(sent)
+        fetched_registrations.forget(change, sent)
         change.delete(sent)
     forget_beside(change, entry, redacted)
     sat_there = Seat.objects.filter(
@@ -129,7 +129,7 @@ def erase_registration(change: Change, application: Application, *, reason: str 
     if application.entry_id is not None:
         raise UserError(_("This person is entered. Erase the personal data of the player."))
     names, erasure = mentions.names_of(application), Erasure(identity(application), timezone.now())
-    fetched_registrations.forget(application)
+    fetched_registrations.forget(change, application)
     change.delete(application)
     write_now(change)
 
