@@ -185,10 +185,7 @@ class DeclarePrizeHand(OnPrizeHands, PageAction):
 
     def page(self, declare_form: BaseForm | None = None, **context: Any) -> HttpResponse | None:
         form = declare_form or self.get_form()
-        address = build_declare_address(self.target)
-        return show_declaring(
-            self.request, self.target, form, address=address, template="awards/manage/hands.html", **context
-        )
+        return show_declaring(self.request, self.target, form, address=build_declare_address(self.target), **context)
 
 
 class OfPrizeHand(OnPrizeHands):

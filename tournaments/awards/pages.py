@@ -123,29 +123,24 @@ def _read_circumstances(text: str) -> dict[str, str]:
 
 
 def show_declaring(
-    request: HttpRequest,
-    table: GameTable,
-    form: BaseForm,
-    *,
-    address: str,
-    template: str,
-    status: int = 200,
-    **more: Any,
+    request: HttpRequest, table: GameTable, form: BaseForm, *, address: str, by_code: bool = False, status: int = 200
 ) -> HttpResponse:
-    """Show the hand checker of the table, only its form and answer for requests of htmx."""
-    question = read_question(request, table)
+    """Show the hand checker of the table, only its form and answer for requests of htmx; `by_code`: on a phone."""
+    question, tournament = read_question(request, table), table.round.tournament
+    hands = query_prize_hands(tournament).filter(table=table, **({"voided_at": None} if by_code else {}))
     context = {
         **(_build_checker(question, address) if question is not None else {}),
         "declare_form": form,
         "table": table,
         "round": table.round,
-        "hands": [describe_hand(hand) for hand in query_prize_hands(table.round.tournament).filter(table=table)],
-        **more,
+        "hands": [describe_hand(hand) for hand in hands],
     }
     if is_piece(request):
         return set_vary_header(render(request, "game/hand/_checker.html", context, status=status))
-    tournament = table.round.tournament
-    return set_vary_header(page(request, tournament, template, "results", status=status, **context))
+    if by_code:
+        values = context | {"tournament": tournament}
+        return set_vary_header(render(request, "awards/table_code.html", values, status=status))
+    return set_vary_header(page(request, tournament, "awards/manage/hands.html", "results", status=status, **context))
 
 
 def _build_checker(question: HandInput, address: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from django.views.i18n import set_language
 
 from tournaments.accounts.views import account, sign_up
 from tournaments.accounts.views import people as site_people
-from tournaments.awards.views import awards
+from tournaments.awards.views import awards, prize_hands
 from tournaments.branding.views import pictures
 from tournaments.core import extensions
 from tournaments.core.actions import list_page_urls
@@ -142,6 +142,7 @@ pages: list[URLPattern | URLResolver] = [
     *explain_round.urlpatterns,
     *figures.urlpatterns,
     *awards.urlpatterns,
+    *prize_hands.urlpatterns,
     *files.urlpatterns,
     *loans.urlpatterns,
     *mirror.urlpatterns,

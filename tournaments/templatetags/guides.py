@@ -125,6 +125,9 @@ PLACES: Final = {
     "tournaments.results.views.table_hands": "player#your-sheet",
     "tournaments.results.views.table_logs": "formats#a-log",
     "tournaments.results.views.table_photos": "scorer#a-photo-of-the-paper",
+    "tournaments.awards.actions": "organiser#awards",
+    "tournaments.awards.views.awards": "organiser#awards",
+    "tournaments.awards.views.prize_hands": "scorer#the-largest-hand",
     "tournaments.results.views.table_seats": "player#before-the-first-hand",
 }
 OF_ROUTES: Final = {
@@ -132,6 +135,7 @@ OF_ROUTES: Final = {
     "manage_board": "organiser#your-first-event-step-by-step",
     "manage_board_round": "organiser#your-first-event-step-by-step",
     "manage_case_settings": "settings#the-referees-desk",
+    "manage_prize_hands": "scorer#the-largest-hand",
     "manage_constraints": "settings#draws",
     "manage_categories": "settings#categories",
     "manage_edit": "settings#the-event",

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import played, published
 from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tests.support.tables import enter, table_of
+from tournaments.awards import services as awards
 from tournaments.core.printing import pdf
 from tournaments.core.printing.registry import Order, find_paper, list_offered_papers
 from tournaments.core.text.names import map_marks
@@ -22,6 +24,7 @@ from tournaments.results.forms.evenings import OpenTableForm
 from tournaments.results.forms.table_code import SeatForm
 from tournaments.results.queries.sheets import SheetSeat
 from tournaments.results.services import results
+from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import play
 
@@ -120,7 +123,11 @@ def test_each_name_on_a_paper_has_its_mark(key: str, event: Tournament) -> None:
     Tournament.objects.update(rounds_planned=1)
     event.rounds.exclude(number=1).delete()
     played(event, 1, ((60, 20, -30, -50), (10, 5, -5, -10)))
+    event.rounds.update(released_at=timezone.now(), state=Round.State.FINISHED)
     event.refresh_from_db()
+    if key in ("award-certificates", "awards-poster"):
+        awards.add(acting(), event, figure="games", title="", category=None, least=1, one_prize=False)
+        awards.publish(acting(), event)
     round_ = None if key == "certificates" else event.rounds.get(number=1)
     sheets = pdf.fill_leaves(find_paper(key).run(Order(event, "https://hall.example", round_), "a4"))
     text = " ".join(re.sub(r"<[^>]+>", " ", "".join(sheet.html for sheet in sheets)).split())
