@@ -21,8 +21,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack, unpack
-from tournaments.exchange.document.deleting import delete_rows
-from tournaments.exchange.services import event_files
+from tournaments.exchange.services import event_files, removal
 from tournaments.people import consent, ratings, services
 from tournaments.people.careers import query_visible_people
 from tournaments.people.models import Person, PersonEntry, PersonMerge, PersonRating
@@ -49,9 +48,13 @@ def archive() -> str:
     for number, points in enumerate(POINTS):
         played(f"event-{number}", points, NAMES, day=f"2026-0{number + 5}-02")
     content = pack(winter)
-    delete_rows(winter)
+    delete(winter)
     ratings.store_stale()
     return content.hex()
+
+
+def delete(event: Tournament) -> None:
+    removal.remove(acting("ada"), tournament=event, name=event.name, reason="Made twice.", demonstration=True)
 
 
 def compute_from_nothing() -> dict[int, tuple[float, int]]:
@@ -148,7 +151,7 @@ STEPS: dict[str, Callable[[Entry, Entry], Any]] = {
     "publish": publish,
     "correct": correct,
     "release": release_again,
-    "delete": lambda entry, _other: delete_rows(entry.tournament),
+    "delete": lambda entry, _other: delete(entry.tournament),
 }
 OFTEN = ["record", "record", "link", "link", "merge", "import", *STEPS]
 
