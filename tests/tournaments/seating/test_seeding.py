@@ -383,3 +383,14 @@ def test_a_job_draws_by_the_ratings_of_its_start() -> None:
     assert options.seeding == Seeding(
         SEASON, "elo", {1: 148400, 2: 149467, 3: 150533, 4: 151600, 5: 148400, 6: 149467, 7: 150533}
     )
+
+
+def test_a_search_that_goes_on_keeps_the_pots() -> None:
+    rated = {number: 100 * number for number in range(1, 20)}
+    inputs = FixedInputs(
+        "fixed", players=tuple(range(1, 25)), rounds=4, improve=1, seeding=Seeding("site", "openskill", rated)
+    )
+    value = draw(inputs, "olga").certificate()
+    pots = group_into_pots(range(1, 25), rated, 6)
+    assert [sorted(pots[number] for number in table) for table in value["rounds"][0]] == [[0, 1, 2, 3]] * 6
+    assert [line.sentence for line in verify(json.loads(json.dumps(value))) if not line.passed] == []
