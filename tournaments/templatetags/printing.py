@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django import template
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
+from tournaments.core.printing.documents import NAME_ROOMS, choose_name_size
+from tournaments.core.printing.ornament import Ornament, draw_ornament
 from tournaments.core.text.numbers import format_exact
 from tournaments.core.text.printed import PrintedWords
 
@@ -16,6 +19,23 @@ register = template.Library()
 
 CHARACTERS = re.compile(r"([\u3005-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+)")
 LONGEST_NAME = 8
+
+
+@register.filter
+def name_size(name: object, paper: str) -> int:
+    return choose_name_size(str(name), paper)
+
+
+@register.filter
+def names_size(lines: Iterable[Any], paper: str) -> int:
+    """Return the size in which the longest name of the lines fits, so that all have the same."""
+    return min((choose_name_size(line.name, paper) for line in lines), default=NAME_ROOMS[paper][-1][-1])
+
+
+@register.simple_tag
+def ornament(colour: str) -> Ornament:
+    """Return the drawings of a border in the event's colour; empty for the usual one."""
+    return draw_ornament(colour)
 
 
 @register.filter

@@ -36,6 +36,24 @@ class Leaf:
 
 
 @dataclass(frozen=True, slots=True)
+class PaperSponsor:
+    name: str
+    logo: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperLook:
+    """Colour of an event, or empty, and pictures as addresses with their content."""
+
+    colour: str = ""
+    logo: str = ""
+    sponsors: tuple[PaperSponsor, ...] = ()
+
+
+NO_LOOK: Final = PaperLook()
+
+
+@dataclass(frozen=True, slots=True)
 class PaperHeading:
     event: str
     place: str
@@ -43,6 +61,7 @@ class PaperHeading:
     round: int = 0
     stage: str = ""
     starts: str = ""
+    look: PaperLook = NO_LOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +92,7 @@ def split_into_chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
 
 SIZES = (24, 20, 18, 16, 14, 12, 11, 10, 9, 8)
 POINT = 25.4 / 72
+LONG_WORD: Final = 12
 LETTER_WIDTH, WIDE_LETTER_WIDTH = 0.53, 1.0
 
 
@@ -84,6 +104,34 @@ def count_lines(text: str, width: float, size: float) -> int:
     """
     ems = sum(WIDE_LETTER_WIDTH if east_asian_width(letter) in "WF" else LETTER_WIDTH for letter in text)
     return max(1, ceil(ems * size * POINT / width))
+
+
+NAME_ROOMS: Final[Mapping[str, tuple[float, int, tuple[int, ...]]]] = MappingProxyType(
+    {
+        "certificate": (146, 2, (46, 40, 34, 30, 26, 22, 18)),
+        "poster": (122, 2, (28, 24, 20, 18)),
+        "badge": (76, 2, (26, 24, 20, 18, 16, 14, 12)),
+        "sheet": (32, 1, (12, 11, 10, 9)),
+        "back": (44, 3, (14, 12, 11, 10, 9, 8)),
+    }
+)
+"""Paper -> millimetres and lines that a name may take, and the sizes of its text, largest first."""
+
+
+def choose_name_size(name: str, paper: str) -> int:
+    """Return the largest size in which the name fits, without breaking a word; the smallest for one that never does.
+
+    >>> choose_name_size("Takahashi Sakiko", "badge"), choose_name_size("Wolfeschlegelsteinhausen, Max", "badge")
+    (26, 14)
+    """
+    width, lines, sizes = NAME_ROOMS[paper]
+    room = 0.92 * width
+    fits = (size for size in sizes if count_lines(name, room, size) <= lines and _fits_by_word(name, room, size))
+    return next(fits, sizes[-1])
+
+
+def _fits_by_word(name: str, width: float, size: float) -> bool:
+    return all(count_lines(word, width, size) == 1 for word in name.split() if word.isascii() or len(word) < LONG_WORD)
 
 
 def make_qr_code(text: str) -> str:

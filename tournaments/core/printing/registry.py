@@ -17,6 +17,7 @@ from tournaments.core import discovery
 from tournaments.core.errors import UserError
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Leaf, PaperHeading
+from tournaments.core.printing.looks import read_look
 from tournaments.core.text import names, places
 from tournaments.core.text.language import format_language_tag
 from tournaments.core.text.papers import LABELS
@@ -200,9 +201,11 @@ def build_heading(order: Order) -> PaperHeading:
     event, played = order.tournament, order.round
     first, last = event.starts_on or event.ends_on, event.ends_on
     date = places.format_days(first, last) if first else ""
+    look = read_look(event)
     if played is None:
-        return PaperHeading(event.name, event.place, date)
-    return PaperHeading(event.name, event.place, date, played.number, str(played.stage), format_start(order, played))
+        return PaperHeading(event.name, event.place, date, look=look)
+    starts = format_start(order, played)
+    return PaperHeading(event.name, event.place, date, played.number, str(played.stage), starts, look)
 
 
 def format_start(order: Order, played: Round, *, year: bool = True) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import Leaf, PaperHeading
+from tournaments.core.printing.documents import POINT, Leaf, PaperHeading, count_lines
 from tournaments.core.printing.registry import (
     AFTER,
     BETWEEN,
@@ -45,6 +45,13 @@ class StandingLine:
     flag: str = ""
 
 
+LIST_SIZES, LINE_HEIGHT = (10, 9, 8), 1.3
+WIDE, NARROW = 0.28, 0.16
+"""Space above and below the text of a row, in its size (paper.css)."""
+ROOM, BELOW_HEADING, KEPT = 212.0, 5.0, 34.0
+"""Millimetres: of the list on a Letter page, of a line above it, of the digests below it."""
+NAME_WIDTH, TEAM_WIDTH = 66.0, 34.0
+
 TableToCome = tuple[int, str, str]
 """(round, name, date and time) of a postponed table."""
 
@@ -72,8 +79,25 @@ def build_standings_pages(
                 "with_team": any(line.team for line in lines),
                 "with_country": any(line.country for line in lines),
             }
-            leaves.append(Leaf("standings", values | own_columns))
+            size = _choose_size(lines, ROOM - len(to_come) * BELOW_HEADING - (KEPT if kept else 0))
+            leaves.append(Leaf("standings", values | own_columns | {"size": size}))
     return leaves
+
+
+def _choose_size(lines: Sequence[StandingLine], room: float) -> int:
+    """Return the largest text in which the list fits one page; the usual one for a list that never does."""
+    return next((size for size in LIST_SIZES if _compute_height(lines, size) <= room), LIST_SIZES[0])
+
+
+def _compute_height(lines: Sequence[StandingLine], size: int) -> float:
+    rows = sum(
+        max(
+            count_lines(f"{line.name} {line.native} {line.within}", NAME_WIDTH, size),
+            count_lines(line.team, TEAM_WIDTH, size),
+        )
+        for line in lines
+    )
+    return (rows * LINE_HEIGHT + len(lines) * 2 * (NARROW if size == LIST_SIZES[-1] else WIDE)) * size * POINT
 
 
 def get_ordered_table(order: Order) -> StandingsTable:
