@@ -19,6 +19,8 @@ PLAIN: Final = {
     "standings": _("Standings"),
     "teams": _("Teams"),
     "numbers": _("The event in numbers"),
+    "podium": _("The first places"),
+    "sponsors": _("Sponsors"),
     "clock": _("Round clock"),
     "needs": _("Who can still win?"),
 }

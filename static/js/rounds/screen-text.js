@@ -47,5 +47,11 @@ export function narrow(texts) {
   }
 }
 
-/** Make names fit into their places. */
-export const fitNames = (names) => narrow(shrink(names));
+/** Make names fit into their places: those that are too long have one size, so that a list has two at most. */
+export function fitNames(names) {
+  const long = shrink(names);
+  const smaller = names.filter((name) => name.style.fontSize);
+  const size = Math.min(...smaller.map((name) => Number.parseFloat(name.style.fontSize)));
+  for (const name of smaller) name.style.fontSize = `${size}px`;
+  narrow(long);
+}

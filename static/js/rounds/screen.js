@@ -12,6 +12,7 @@ class Turner {
     this.seconds = Number(body.dataset.seconds) || 12;
     this.page = 0;
     this.paused = false;
+    this.next = body.dataset.next;
     this.spent = 0;
     this.controls = document.querySelector("[data-controls]");
     this.number = document.querySelector("[data-page-number]");
@@ -35,8 +36,8 @@ class Turner {
     this.spent = 0;
     const gap = Number.parseFloat(getComputedStyle(this.flow).columnGap) || 0;
     this.flow.style.transform = `translateX(${-this.page * (this.flow.clientWidth + gap)}px)`;
-    this.controls.hidden = pages < 2;
-    this.bar.hidden = pages < 2;
+    this.controls.hidden = pages < 2 && !this.next;
+    this.bar.hidden = pages < 2 && !this.next;
     this.number.textContent = this.number.dataset.text.replaceAll("{n}", this.page + 1).replaceAll("{of}", pages);
   }
 
@@ -53,10 +54,25 @@ class Turner {
   }
 
   tick() {
-    if (this.paused || this.pages < 2) return;
+    if (this.paused || (this.pages < 2 && !this.next)) return;
     this.spent += TICK_MS / 1000;
     this.bar.value = Math.min(1, this.spent / this.seconds);
-    if (this.spent >= this.seconds) this.show(this.page + 1);
+    if (this.spent < this.seconds) return;
+    if (this.next && this.page === this.pages - 1) this.leave();
+    else this.show(this.page + 1);
+  }
+
+  /** Go to the view that is in turn; without network this one begins anew. */
+  async leave() {
+    this.spent = 0;
+    try {
+      const answer = await fetch(this.next, { cache: "no-store" });
+      if (answer.ok && answer.url !== location.href) location.replace(answer.url);
+      else this.show(0);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // TypeError: the network is gone
+      this.show(0);
+    }
   }
 
   start() {

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import path, reverse
 from django.utils import timezone, translation
@@ -16,6 +16,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 
 from engine.exact import Range, integer_or
+from tournaments.branding.queries import list_sponsors
 from tournaments.core.http.request_limits import expensive
 from tournaments.core.http.response_cache import mark_cacheable
 from tournaments.core.printing.documents import make_qr_code
@@ -30,6 +31,7 @@ from tournaments.figures.queries import read_event_numbers
 from tournaments.rounds.models import Seat, Seating
 from tournaments.rounds.queries import hall_plan, public_seatings
 from tournaments.rounds.queries.clock import build_clock_values, find_clock_round
+from tournaments.rounds.queries.rotation import find_next_view
 from tournaments.rounds.text import format_title
 from tournaments.standings.queries import need_texts as needs_words
 from tournaments.standings.queries import needs
@@ -37,6 +39,8 @@ from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.categories import NoCategoryError, add_category_places
 
 MAX_SCREENS: Final = 12
+PODIUM: Final = 3
+TURN: Final = "turn"
 DEFAULT_SECONDS = 12
 """Seconds per page: the time to find a name among forty."""
 
@@ -85,11 +89,28 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
                 + (f"&category={category}" if category else "")
                 + (f"&screen={share.number}&of={share.of}" if share else ""),
                 "seconds": _read_seconds(request),
+                "next_url": _make_rotation_address(request, slug, view) if request.GET.get(TURN) else "",
                 "clock": _find_clock_values(tournament),
                 "finder": make_qr_code(hall_address.make_absolute(request, reverse("event", args=[slug]))),
                 "now": _read_milliseconds(),
             },
         )
+
+
+def rotation(request: HttpRequest, slug: str) -> HttpResponse:
+    """Redirect to the view that is in turn `after` another, or to the first."""
+    tournament = get_visible_tournament(request, slug)
+    view = find_next_view(tournament, request.GET.get("after", ""))
+    query = request.GET.copy()
+    query.pop("after", None)
+    query[TURN] = "1"
+    return redirect(f"{reverse('screen', args=[slug, view])}?{query.urlencode()}")
+
+
+def _make_rotation_address(request: HttpRequest, slug: str, view: str) -> str:
+    query = request.GET.copy()
+    query["after"] = view
+    return f"{reverse('screen_rotation', args=[slug])}?{query.urlencode()}"
 
 
 def _choose_screen(request: HttpRequest, tournament: Tournament, of: int) -> HttpResponse:
@@ -219,7 +240,26 @@ def _build_needs_values(tournament: Tournament) -> Mapping[str, Any]:
     }
 
 
+def _build_podium_values(tournament: Tournament) -> Mapping[str, Any]:
+    over = tournament.state == Tournament.State.FINISHED
+    table = ranking.find_public_standings(tournament) if over else None
+    lines = (table.teams or table.individual) if table else []
+    columns = (table.team_columns if table.teams else table.columns) if table else []
+    return {
+        "lines": [line for line in lines if 1 <= line.row.place <= PODIUM and line.row.out is None],
+        "unit": columns[0].name if columns else "",
+        "hidden": tournament.standings_hidden,
+        "over": over,
+    }
+
+
+def _build_sponsors_values(tournament: Tournament) -> Mapping[str, Any]:
+    return {"sponsors": list_sponsors(tournament, "on_screens")}
+
+
 VIEWS = {
+    "podium": _build_podium_values,
+    "sponsors": _build_sponsors_values,
     "seating": _build_seating_values,
     "plan": _build_plan_values,
     "standings": _build_standings_values,
@@ -262,6 +302,7 @@ def _read_seconds(request: HttpRequest) -> int:
 
 
 urlpatterns = [
+    path("t/<slug:slug>/screen/", rotation, name="screen_rotation"),
     path("t/<slug:slug>/screen/<slug:view>/", screen, name="screen"),
     path("t/<slug:slug>/clock.json", clock_json, name="clock_json"),
 ]
