@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.branding.models import Sponsor
+from tournaments.branding.models import EventPicture, Sponsor
 from tournaments.branding.services import SIDES, SPONSOR_SIDE
 from tournaments.core.forms.fields import PhotoField
 from tournaments.events import validators
@@ -29,11 +29,11 @@ class ColourForm(forms.Form):
 
 
 class LogoForm(forms.Form):
-    photo = PhotoField(label=_("Logo"), side=SIDES["logo"], transparent=True)
+    photo = PhotoField(label=_("Logo"), side=SIDES[EventPicture.Use.LOGO], transparent=True)
 
 
 class BannerForm(forms.Form):
-    photo = PhotoField(label=_("Banner"), side=SIDES["banner"], transparent=True)
+    photo = PhotoField(label=_("Banner"), side=SIDES[EventPicture.Use.BANNER], transparent=True)
 
 
 class SponsorLogoForm(forms.Form):

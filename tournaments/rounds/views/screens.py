@@ -243,7 +243,7 @@ def _build_needs_values(tournament: Tournament) -> Mapping[str, Any]:
 def _build_podium_values(tournament: Tournament) -> Mapping[str, Any]:
     over = tournament.state == Tournament.State.FINISHED
     table = ranking.find_public_standings(tournament) if over else None
-    lines = (table.teams or table.individual) if table else []
+    lines: Sequence[Any] = (table.teams or table.individual) if table else []
     columns = (table.team_columns if table.teams else table.columns) if table else []
     return {
         "lines": [line for line in lines if 1 <= line.row.place <= PODIUM and line.row.out is None],

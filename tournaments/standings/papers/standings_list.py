@@ -48,8 +48,8 @@ class StandingLine:
 LIST_SIZES, LINE_HEIGHT = (10, 9, 8), 1.3
 WIDE, NARROW = 0.28, 0.16
 """Space above and below the text of a row, in its size (paper.css)."""
-ROOM, BELOW_HEADING, KEPT = 212.0, 5.0, 34.0
-"""Millimetres: of the list on a Letter page, of a line above it, of the digests below it."""
+ROOM, BELOW_HEADING, KEPT, RULE = 204.0, 5.0, 34.0, 0.15
+"""Millimetres: of the list on a Letter page, of a line above it, of the digests below it, of the rule below a row."""
 NAME_WIDTH, TEAM_WIDTH = 66.0, 34.0
 
 TableToCome = tuple[int, str, str]
@@ -97,7 +97,8 @@ def _compute_height(lines: Sequence[StandingLine], size: int) -> float:
         )
         for line in lines
     )
-    return (rows * LINE_HEIGHT + len(lines) * 2 * (NARROW if size == LIST_SIZES[-1] else WIDE)) * size * POINT
+    beside = 2 * (NARROW if size == LIST_SIZES[-1] else WIDE)
+    return (rows * LINE_HEIGHT + len(lines) * beside) * size * POINT + len(lines) * RULE
 
 
 def get_ordered_table(order: Order) -> StandingsTable:
