@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.support.people import acting, people, signed_in, small_tournament
+from tests.support.play import published
 from tests.tournaments.exchange.test_mirrors import LINK, TwoSites, deliver, sites, start  # noqa: F401 - a fixture
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
@@ -367,3 +368,29 @@ def test_an_event_that_is_lent_or_begun_keeps_its_rules(hall, sites):  # noqa: F
     assert (Entry.objects.filter(tournament=hall).count(), hall.fetched_registrations.count()) == (0, 0)
     with pytest.raises(UserError):
         fetched_registrations.fetch(hall, address="nonsense")
+
+
+def test_who_is_seated_drops_out_when_withdrawn_there(hall, sites):  # noqa: F811
+    for name in ("Anna", "Bo", "Cy", "Dee"):
+        register(sites, name)
+    take_all(hall, sites)
+    published(hall.rounds.get(number=1))
+    with sites.there():
+        applications.withdraw(acting("ada"), registered("Bo"))
+    answer = fetch(hall, sites)
+    assert counts(answer) == (0, 0, 1)
+    confirm(hall, answer, withdraw="yes")
+    assert [row[3] for row in listed(hall)] == ["registered", "dropped", "registered", "registered"]
+    assert (registered("Bo").state, counts(fetch(hall, sites))) == ("withdrawn", (0, 0, 0))
+
+
+def test_names_stay_as_short_as_their_owners_and_the_organiser_want(hall, sites):  # noqa: F811
+    register(sites, "Anna", shown="short")
+    register(sites, "Bo")
+    with sites.there():
+        players.edit(acting("ada"), registered("Bo").entry, initials_only=True)
+    take_all(hall, sites)
+    names = hall.entries.order_by("number").values_list("given_name", "family_name", "initials_only")
+    assert list(names) == [("Anna", "B.", False), ("Bo", "Berg", True)]
+    assert registered("Anna").family_name == "Berg"
+    assert counts(fetch(hall, sites)) == (0, 0, 0)
