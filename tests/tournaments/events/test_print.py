@@ -150,9 +150,9 @@ def test_the_page_opens_with_the_papers_that_are_needed_now(event: Tournament) -
     event.rounds.filter(number=1).update(state=Round.State.FINISHED)
     assert opened() == (1, ["results", "standings"])
     event.rounds.update(state=Round.State.FINISHED)
-    assert opened() == (None, ["result-poster", "standings", "event-numbers"])
+    assert opened() == (None, ["awards-poster", "result-poster", "standings", "event-numbers"])
     Tournament.objects.update(state=Tournament.State.FINISHED)
-    assert opened() == (None, ["result-poster", "standings", "event-numbers"])
+    assert opened() == (None, ["awards-poster", "result-poster", "standings", "event-numbers"])
 
 
 def test_papers_of_used_features_alone_are_offered_and_finished_rounds_last(event: Tournament) -> None:
