@@ -59,7 +59,7 @@ def build_leaderboards(
     numbers: Numbers, people: Mapping[int, Any], least: Minimum, chosen: str = "", *, in_hall: bool = False
 ) -> list[dict[str, Any]]:
     """Return the leaderboards of all figures on record, or the whole one of the figure chosen."""
-    sums = {key: numbers.sums[key] for key in people if key in numbers.sums}
+    sums = {key: of_player for key, of_player in numbers.sums.items() if key in people}
     figures = [figure for figure in list_recorded(sums.values()) if not chosen or figure.key == chosen]
     if in_hall:
         figures = [figure for figure in figures if figure.in_hall]

@@ -73,7 +73,9 @@ def read_numbers(
 ) -> Numbers:
     """Add the sums of events; `owners`: owner by the key of an entry, all others are left out; None: each its own."""
     columns = ["entry_id", "family", "amounts", *(["games", "opponents"] if with_games else [])]
-    query = FigureSums.objects.filter(stored__in=rows).order_by("stored", "entry").values_list(*columns)
+    query = (
+        FigureSums.objects.filter(stored__in=rows).order_by("stored", "entry__number", "entry").values_list(*columns)
+    )
     if owners is not None and len(owners) <= FEW:
         query = query.filter(entry__in=owners)
     return _add_rows([row for row in query if owners is None or row[0] in owners], owners, family)

@@ -63,6 +63,7 @@ PLACES: Final = {
     "tournaments.results.views.evenings": "seasons#an-evening-of-a-club",
     "tournaments.exchange.views.events": "formats#a-season-of-results",
     "tournaments.exchange.views.mirror": "mirror",
+    "tournaments.exchange.views.mirror_heard": "mirror",
     "tournaments.exchange.views.publishing": "mirror",
     "tournaments.exchange.views.loans": "organiser#in-the-hall-without-internet",
     "tournaments.seating.views.explain_round": "seating#the-figures",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import itemgetter
 from typing import Final, Literal, NamedTuple
 
 from engine.sentences import gettext_noop as _
@@ -225,8 +226,9 @@ def rank(
         # Games and hands are whole numbers, which compare many times as fast as fractions.
         if of_player.get(figure.record, none).numerator >= needed and (amount := figure.compute(of_player)) is not None:
             amounts.append((amount if figure.low_is_best else -amount, key))
-    # Floats of equal fractions are equal, and many times as fast to sort.
-    amounts.sort()
+    # Floats of equal fractions are equal, and many times as fast to sort. Equal amounts keep the order of the sums:
+    # keys of players are others at a mirror.
+    amounts.sort(key=itemgetter(0))
     ranked: list[Ranked] = []
     for number, (_amount, key) in enumerate(amounts[:most], 1):
         measure = figure.measure(sums[key])
