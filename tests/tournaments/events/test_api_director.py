@@ -37,6 +37,7 @@ PARTS_OF_OTHERS = {
 list that is downloaded notes its inputs, the worker deletes contact data in time."""
 FILES = {
     "seasons.restore", "events.import", "events.restore", "events.bring_back", "photos.add", "portraits.keep",
+    "branding.keep_picture", "sponsors.logo",
     "site.restore",
 }  # fmt: skip
 """Taken or given as files, by views of their own (test_files.py)."""
