@@ -28,6 +28,7 @@ from tests.support.games import game
 from tests.support.people import acting, people, person, seat_in_order
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import enter, playing, table_of
+from tournaments.awards.models import Award, PrizeHand
 from tournaments.branding import services as branding
 from tournaments.core import pictures
 from tournaments.core.models.jobs import Job
@@ -97,6 +98,9 @@ class Cast:
         season_services.add_event(acting(), season, tournament=event)
         event_services.announce(acting(), event, text="Lunch at noon.")
         Mailing.objects.create(tournament=event, number=1, key="first", subject="Lunch", text="At noon.")
+        Award.objects.create(tournament=event, number=1, title=DRAFT, figure="best_game")
+        winner, rules = event.entries.get(number=1), event.ruleset
+        PrizeHand.objects.create(table=table, number=1, winner=winner, ruleset=rules, hand=HAND, **ROW_OF_HAND)
         job = Job.objects.create(tournament=event, kind="print", created_by=None, params={})
         return {
             **tomllib.loads(Path(__file__).with_name("addresses.toml").read_text(encoding="utf-8")),
@@ -233,7 +237,16 @@ def closed() -> Iterator[None]:
     yield
 
 
-MARKERS = {"a note": SECRET, "the waiting list": WAITING, "what was done": '"action":'}
+DRAFT, HAND = "An award without published winners", "19m19p19s1234567z +1m"
+ROW_OF_HAND: dict[str, Any] = {"by": "self_draw", "prevalent": "E", "seat": "E", "worth": 92}
+
+MARKERS = {
+    "a draft": DRAFT,
+    "a hand before its release": HAND,
+    "a note": SECRET,
+    "the waiting list": WAITING,
+    "what was done": '"action":',
+}
 """Part of an answer -> what only that part holds."""
 
 LINE = {"entry": 1, "amount": "-10", "unit": "points", "reason": "late", "kind": "penalty"}
