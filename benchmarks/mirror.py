@@ -1,7 +1,7 @@
 """Day of a large event that is published to another site: `python -m benchmarks mirror [PLAYERS] [ROUNDS]`.
 
 Every ten seconds of the day the worker delivers what has changed, while results are entered at their tables. The
-connection is cut four times: at the claim, before a delivery, between a delivery and its answer, and for half a round.
+connection is cut four times: at the claim, before a delivery, between a delivery and its answer, and for a whole round.
 Bytes and processor of both sides, and the time that a result takes with and without publishing. Both sites are SQLite
 databases of this process, without a network.
 """
@@ -29,6 +29,11 @@ TOGETHER: Final = 4
 """Results that are entered in ten seconds, when a round ends."""
 WITHOUT: Final = 2
 """Every so manyth round is entered without a delivery beside it, to compare the time of a result."""
+
+
+LONG_CUT: Final = 7
+CUTS: Final = {3: "before", 5: "after", LONG_CUT: "before", LONG_CUT + 1: "before"}
+"""Cut after the round, at the delivery of its results: before it arrives, or before its answer does."""
 
 
 class Mirror:
@@ -144,19 +149,15 @@ class Hall:
             enter(table, (60 + number, 20 - number, -30, -50))
             self.results[publish].append(time.perf_counter() - began)
             if publish and place % TOGETHER == 0:
-                self.cut_line(number, place)
                 self.deliver()
-        self.mirror.cut = ""
         round_.refresh_from_db()
         rounds.release(acting("olga"), round_)
         rounds.finish(acting("olga"), round_)
+        self.mirror.cut = CUTS.get(number, "")
         self.deliver()
-
-    def cut_line(self, number: int, place: int) -> None:
-        """Cut before a delivery, before its answer, and for half a round."""
-        cuts = {(3, TOGETHER): "before", (5, TOGETHER): "after"}
-        long = number == 7 and place > self.event.entries.count() // 8
-        self.mirror.cut = "before" if long else cuts.get((number, place), "")
+        if number != LONG_CUT:
+            self.mirror.cut = ""
+            self.deliver()
 
 
 def main(argv: Sequence[str] = ()) -> int:

@@ -193,8 +193,8 @@ def deliver(publication: Publication, send: Send = request_site) -> None:
     _note_failure(attempt, publication, problem)
 
 
-def name_problem(status: int) -> str:
-    return PROBLEMS.get(status, Publication.Problem.REFUSED).value
+def name_problem(status: int) -> Publication.Problem:
+    return PROBLEMS.get(status, Publication.Problem.REFUSED)
 
 
 def _note_failure(attempt: QuerySet[Publication], publication: Publication, problem: str) -> None:
