@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from tournaments.duplicate.queries.board_openings import list_openings, write_opening
 from tournaments.events.models import Tournament
@@ -17,8 +18,8 @@ def build_extra(tournament: Tournament) -> Raw:
     }
 
 
-_OPENING = {"kind": str, "by": str, "at": str, "boards": list, "reason": str}
-_HANDS = {"games_with_hands": int, "hands": int, "sums": list}
+_OPENING: Final[Mapping[str, type]] = {"kind": str, "by": str, "at": str, "boards": list, "reason": str}
+_HANDS: Final[Mapping[str, type]] = {"games_with_hands": int, "hands": int, "sums": list}
 
 
 def is_extra(raw: Any) -> bool:
@@ -33,7 +34,7 @@ def is_extra(raw: Any) -> bool:
     )
 
 
-def _has_form(raw: Any, types: dict[str, type]) -> bool:
+def _has_form(raw: Any, types: Mapping[str, type]) -> bool:
     return (
         isinstance(raw, dict)
         and {*raw} == {*types}

@@ -21,8 +21,10 @@ def _seal_sets(_event: Tournament, rows: list[BoardSet]) -> list[BoardSet]:
     for row in rows:
         row.sealed_seed = ""
         if row.seed_shares:
-            hidden = {"sealed_share": ""} if row.seed else {"sealed_share": "", "share": ""}
-            row.seed_shares = [share._replace(**hidden)._asdict() for share in read_shares(row.seed_shares)]
+            row.seed_shares = [
+                share._replace(sealed_share="", share=share.share if row.seed else "")._asdict()
+                for share in read_shares(row.seed_shares)
+            ]
     return rows
 
 
