@@ -14,6 +14,7 @@ from django.urls import path, reverse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from engine.exact import Range, integer_or
 from tournaments.branding.queries import list_sponsors
@@ -97,6 +98,7 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
         )
 
 
+@require_safe
 def rotation(request: HttpRequest, slug: str) -> HttpResponse:
     """Redirect to the view that is in turn `after` another, or to the first."""
     tournament = get_visible_tournament(request, slug)
