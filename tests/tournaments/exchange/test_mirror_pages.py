@@ -18,6 +18,7 @@ from django.test import Client
 from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 
+from tests.support.checked_events import boards_event
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.private_values import mark_private_values, private_values_in
 from tests.support.slices import in_slice
@@ -115,9 +116,9 @@ def compare(hall: Tournament, sites: TwoSites, languages: list[str]) -> tuple[in
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("family", ["mcr", "riichi"])
+@pytest.mark.parametrize("family", ["mcr", "riichi", "boards"])
 def test_a_visitor_sees_the_same_on_both_sites(sites, family):  # noqa: F811
-    event = eventful(family, 7)
+    event = boards_event() if family == "boards" else eventful(family, 7)
     # The explanation of a round counts wishes that were not granted, and wishes are never sent.
     SeatingConstraint.objects.filter(tournament=event).delete()
     if not event.published:
