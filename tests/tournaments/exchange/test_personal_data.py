@@ -22,6 +22,7 @@ from tournaments.entries.services import applications
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.exchange import personal_data
+from tournaments.exchange.models import Mirror
 from tournaments.exchange.services import retention
 from tournaments.management.commands.personal_data_guide import GUIDES, replace_tables
 
@@ -126,6 +127,18 @@ def test_contact_data_stay_without_days_and_before_the_end(event: Tournament) ->
         assert (facts, retention.forget_where_due()) == (facts, 0)
     Tournament.objects.filter(pk=event.pk).update(state="finished", updated_at=timezone.now() - datetime.timedelta(90))
     assert retention.forget_where_due() == 1
+
+
+@pytest.mark.django_db
+def test_contact_data_go_from_a_mirror_but_not_from_an_event_that_a_file_brings_back(event: Tournament) -> None:
+    Tournament.objects.filter(pk=event.pk).update(contact_days=60, ends_on=END, lent_at=timezone.now())
+    assert retention.forget_where_due() == 0
+    mirror = Mirror.objects.create(tournament=event)
+    assert retention.forget_where_due() == 0, "nothing was delivered"
+    Mirror.objects.filter(pk=mirror.pk).update(received_at=timezone.now())
+    assert retention.forget_where_due() == 1
+    assert not Application.objects.filter(tournament=event).exclude(email="").exists()
+    assert retention.forget_where_due() == 0
 
 
 @pytest.mark.django_db

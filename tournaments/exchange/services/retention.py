@@ -19,7 +19,9 @@ from tournaments.events.models import Tournament
 def forget_where_due() -> int:
     """Delete the contact data of all events that are over for long enough; return the number of events."""
     has_contacts = Exists(_with_contacts().filter(tournament=OuterRef("pk"))) | Exists(_sent_to(OuterRef("pk")))
-    events = Tournament.objects.filter(has_contacts, contact_days__isnull=False, lent_at=None)
+    # A file from the hall brings contact data of its own back; a delivery from the hall brings none to a mirror.
+    kept_here = Q(lent_at=None) | Q(mirror__received_at__isnull=False)
+    events = Tournament.objects.filter(has_contacts, kept_here, contact_days__isnull=False)
     count = 0
     for tournament in events.order_by("pk"):
         if is_due(tournament, timezone.now()):
@@ -42,7 +44,7 @@ def is_due(tournament: Tournament, now: datetime.datetime) -> bool:
     return now.astimezone(zone).date() > last_day + datetime.timedelta(days=tournament.contact_days)
 
 
-@change("registrations.forget", gettext_noop("Contact data deleted after the event"), on_archived=True)
+@change("registrations.forget", gettext_noop("Contact data deleted after the event"), on_archived=True, on_lent=True)
 def forget_contacts(change: Change, tournament: Tournament) -> Tournament:
     """Delete addresses and messages of registrations, and whole registrations of people who are not entered."""
     rows = _with_contacts().filter(tournament=tournament)
