@@ -119,7 +119,7 @@ def _claim(publication: Publication, key: str, send: Send) -> None:
             facts = {"epoch": publication.epoch, "after": str(answer.facts.get("epoch", ""))}
             answer = request_mirror(publication, key, send, body=json.dumps(facts).encode(), method="PUT", seconds=10)
     except NoAnswerError as error:
-        problem = Publication.Problem.CERTIFICATE if error.certificate else Publication.Problem.CONNECTION
+        problem: str = Publication.Problem.CERTIFICATE if error.certificate else Publication.Problem.CONNECTION
     else:
         if answer.status == HTTPStatus.OK and answer.facts.get("epoch") == publication.epoch:
             return
@@ -175,7 +175,7 @@ def deliver(publication: Publication, send: Send = request_site) -> None:
     try:
         answer = request_mirror(publication, publication.secret.key, send, body=body, seconds=SECONDS)
     except NoAnswerError as error:
-        problem = Publication.Problem.CERTIFICATE if error.certificate else Publication.Problem.CONNECTION
+        problem: str = Publication.Problem.CERTIFICATE if error.certificate else Publication.Problem.CONNECTION
         _note_failure(attempt, publication, problem)
         return
     if answer.status == HTTPStatus.OK:
