@@ -12,6 +12,7 @@ from urllib.parse import urljoin
 
 import pytest
 from babel.messages.pofile import read_po
+from django.conf import settings
 from django.core.management import get_commands
 from django.test import Client
 from django.urls import Resolver404, get_resolver, resolve, reverse
@@ -33,6 +34,7 @@ from tournaments.templatetags.guides import OF_ROUTES, PLACES, place_of
 
 ROOT = Path(__file__).parents[2]
 DOCS = sorted(ROOT.glob("docs/**/*.md"))
+TRANSLATED = sorted(path for path in ROOT.glob("docs/*/*.md") if path.parent.name != "images")
 TEXTS = [*DOCS, ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 FORMATS = (ROOT / "docs" / "formats.md").read_text("utf-8")
 
@@ -272,8 +274,8 @@ def test_the_help_of_every_page_is_a_place_in_a_guide():
 
 @pytest.mark.translations
 def test_a_translated_guide_has_the_places_of_the_english_one():
-    for path in sorted(ROOT.glob("docs/ja/*.md")):
-        of_page = re.findall(r'<h[1-6] id="([^"]+)"', guide.read(path.stem, "ja").html)
+    for path in TRANSLATED:
+        of_page = re.findall(r'<h[1-6] id="([^"]+)"', guide.read(path.stem, path.parent.name).html)
         assert of_page == re.findall(r'<h[1-6] id="([^"]+)"', guide.read(path.stem, "en").html)
 
 
@@ -286,7 +288,8 @@ def test_the_site_shows_every_guide_and_each_page_links_to_its_own():
         assert (page.status_code, "<h1" in page.content.decode()) == (200, True)
         for source in re.findall(r'<img src="([^"]+)"', page.content.decode()):
             assert client.get(source).status_code == 200
-        links = re.findall(r'href="([^"]+)"', guide.read(name, "en").html + guide.read(name, "ja").html)
+        pages = {language: guide.read(name, language).html for language, _name in settings.LANGUAGES}
+        links = re.findall(r'href="([^"]+)"', "".join(pages.values()))
         own = {urljoin(f"/help/{name}/", link).partition("#")[0] for link in links if "://" not in link}
         assert [link for link in own if not resolves(link)] == []
     assert (
@@ -324,6 +327,7 @@ def test_help_is_searched_with_words_of_the_text_titles_first(client):
     assert "<mark>sealed</mark>" in page
 
 
+ENDS = "。.…：: \xa0"
 EMPHASIS = {
     *("missed win", "喰い替え", "查叫", "choosing", "knowing"),
     *("Session n", "stay connected", "client isolation", "DHCP reservation"),
@@ -336,14 +340,14 @@ FOR_USERS = (
 
 
 @cache
-def catalogue() -> list[tuple[str, str]]:
-    """Every text of the pages and its Japanese translation, without the marks at their ends."""
-    with (ROOT / "locale" / "ja" / "LC_MESSAGES" / "django.po").open("rb") as file:
+def catalogue(language: str = "ja") -> list[tuple[str, str]]:
+    """Every text of the pages and its translation, without the marks at their ends."""
+    with (ROOT / "locale" / language / "LC_MESSAGES" / "django.po").open("rb") as file:
         found = [one for one in read_po(file) if one.id]
     pairs = []
     for one in found:
         texts, translated = ((each,) if isinstance(each, str) else each for each in (one.id, one.string))
-        pairs += [(text.rstrip(".…:").casefold(), translated[0].rstrip("。.…：:")) for text in texts]
+        pairs += [(text.rstrip(".…:").casefold(), translated[0].rstrip(ENDS)) for text in texts]
     return pairs
 
 
@@ -366,14 +370,16 @@ def test_words_of_pages_are_the_words_of_the_pages(name):
 
 
 @pytest.mark.translations
-@pytest.mark.parametrize("path", sorted(ROOT.glob("docs/ja/*.md")), ids=lambda path: path.name)
-def test_words_of_japanese_guides_are_those_of_the_pages(path):
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_words_of_translated_guides_are_those_of_the_pages(path):
     text = re.sub(r"`[^`]*`", "", prose(path.read_text("utf-8")))
     said = re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", text)
-    known = {japanese for _text, japanese in catalogue()}
+    known = {
+        translated.replace("\xa0", " ").replace("\u202f", " ") for _text, translated in catalogue(path.parent.name)
+    }
     assert [
         word
-        for word in (one.rstrip("。.…：:") for one in said if one not in EMPHASIS)
+        for word in (one.replace("\xa0", " ").rstrip(ENDS) for one in said if one not in EMPHASIS)
         if word not in known and not (len(word) > 7 and any(word in text for text in known))
     ] == []
 
@@ -387,7 +393,7 @@ def test_roles_and_rights_are_those_of_the_program():
 
 
 @pytest.mark.translations
-@pytest.mark.parametrize("path", sorted(ROOT.glob("docs/ja/*.md")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_translated_guide_has_the_sections_of_the_english_one(path):
     def shape(file):
         return [len(marks) for marks in re.findall(r"^(#+) ", prose(file.read_text("utf-8")), re.MULTILINE)]

@@ -183,6 +183,7 @@ LANGUAGES = [
     ("ja", _("Japanese")),
     ("zh-hans", _("Chinese (simplified)")),
     ("zh-hant", _("Chinese (traditional)")),
+    ("fr", _("French")),
 ]
 # Code of a language -> name of the speaker who has reviewed its whole catalogue; the others say "machine translation".
 TRANSLATION_REVIEWERS: dict[str, str] = {}
