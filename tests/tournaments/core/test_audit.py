@@ -174,6 +174,8 @@ ROLLED_BACK = {"submit_counted"}
 def test_every_public_service_that_writes_is_an_audited_change(path):
     if path.stem in ("jobs", "last_seen", "mail"):  # bookkeeping of the machine
         return
+    if path.stem == "mirrored_questions":  # part of a delivery, whose changes are in the log of the hall
+        return
     unguarded = []
     for node in ast.parse(path.read_text("utf-8")).body:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and writes(node):
