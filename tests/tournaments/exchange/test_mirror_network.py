@@ -197,6 +197,9 @@ def test_too_many_requests_of_one_event(event, sites, monkeypatch):  # noqa: F81
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
         assert 0 < int(answers[-1]["Retry-After"]) <= 60
         assert answers[-1].json() == {"detail": "The site gets too many requests."}
+        for page in ("registrations/", "backup/"):
+            answer = Client().get(f"/t/spring-open/mirror/{page}", headers={"Authorization": f"Mirror {sites.key}"})
+            assert (answer.status_code, 0 < int(answer.headers.get("Retry-After", 0)) <= 60) == (429, True), page
     Publication.objects.update(published_version="")
     assert deliver(event, sites).problem == "busy"
     # Another event is counted by itself.

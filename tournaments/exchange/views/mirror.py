@@ -75,7 +75,7 @@ def mirror_registrations(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         stored = _find_mirror(request, slug)
     except RefusedDeliveryError as error:
-        return JsonResponse({"detail": error.detail}, status=error.status)
+        return _refuse(error)
     return JsonResponse({"registrations": list_registrations(stored.tournament)})
 
 
