@@ -22,8 +22,10 @@ from tournaments.exchange.document.visitor import list_visitor_sections
 from tournaments.exchange.document.writing import list_mirrored_rows, make_row_key
 from tournaments.exchange.documents import Raw
 
-KEPT: Final = frozenset({"AuditEntry", "PersonalValue", "RegistrationDesk", "Application", "EntryQuestion", "FeeDesk"})
-"""Models whose rows stay those of this site: its log, and registrations, which the organiser fetches."""
+KEPT: Final = frozenset(
+    {"AuditEntry", "PersonalValue", "RegistrationDesk", "Application", "EntryQuestion", "FeeDesk", "Fee"}
+)
+"""Models whose rows stay those of this site: its log, and registrations, which the organiser fetches, with the fees."""
 NAMES: Final = ("family_name", "given_name", "native_name", "romanised_name")
 
 

@@ -12,7 +12,7 @@ def replace_questions(tournament: Tournament, event: ReadEvent) -> None:
     """Make the questions those of the delivery, and let the players' answers name them by their numbers here.
 
     A question with the same text keeps its number, which registrations name. Others that registrations have answered
-    stay, but not in public.
+    stay, but not in public, and so do those that fees of this site are for.
     """
     stored = {question.label: question for question in tournament.questions.all()}
     last = max((question.number for question in stored.values()), default=0)
@@ -29,8 +29,9 @@ def replace_questions(tournament: Tournament, event: ReadEvent) -> None:
         numbers[str(row.values["number"])] = question.key
     applications = Application.objects.filter(tournament=tournament).exclude(answers={})
     answered = {key for answers in applications.values_list("answers", flat=True) for key in answers}
+    priced = set(tournament.fees.values_list("question_id", flat=True))
     for question in stored.values():
-        if question.key not in answered:
+        if question.key not in answered and question.pk not in priced:
             question.delete()
         elif question.public:
             question.public = False

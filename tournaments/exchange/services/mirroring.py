@@ -34,6 +34,7 @@ from tournaments.exchange.documents import Raw
 from tournaments.exchange.models import Mirror, SealedBackup
 from tournaments.exchange.services.event_files import Restored
 from tournaments.exchange.services.mirror_rows import KEPT, SectionChange, compare_rows
+from tournaments.exchange.services.mirrored_fees import attach_fees, detach_fees
 from tournaments.exchange.services.mirrored_questions import replace_questions
 from tournaments.fees.models import Payment
 from tournaments.rounds.models import RoundClock
@@ -71,10 +72,8 @@ def digest_key(key: str) -> str:
 def make_key(change: Change, tournament: Tournament) -> str:
     """Return a new key, in the place of an earlier one. Raises `UserError` for an event that is played here."""
     mirror = Mirror.objects.filter(tournament=tournament).first()
-    if tournament.lent_at is None and tournament.rounds.filter(seatings__isnull=False).exists():
-        raise UserError(_("This event has been seated here. Make an empty event for what another site publishes."))
-    if Payment.objects.filter(tournament=tournament).exists():
-        raise UserError(_("This event has payments here. Make an empty event for what another site publishes."))
+    if obstacle := find_obstacle(tournament):
+        raise UserError(obstacle)
     # No key begins with a hyphen, which commands take for an option.
     key = secrets.token_hex(16)
     if mirror is None:
@@ -83,6 +82,15 @@ def make_key(change: Change, tournament: Tournament) -> str:
     mirror.save()
     change.note(tournament, after={"mirror": "key"})
     return key
+
+
+def find_obstacle(tournament: Tournament) -> str:
+    """Return a sentence if deliveries would delete what was made here, else an empty text."""
+    if tournament.lent_at is None and tournament.rounds.filter(seatings__isnull=False).exists():
+        return _("This event has been seated here. Make an empty event for what another site publishes.")
+    if Payment.objects.filter(tournament=tournament).exists():
+        return _("This event has payments here. Make an empty event for what another site publishes.")
+    return ""
 
 
 @change("mirror.revoke", gettext_noop("Key for another site revoked"), on_lent=True)
@@ -137,6 +145,9 @@ def _store(mirror: Mirror, delivery: Delivery) -> int:
             raise RefusedDeliveryError(409, _("Another computer publishes this event now."))
         if delivery.number <= mirror.number:
             return mirror.number
+        if obstacle := find_obstacle(tournament):
+            # It was made after the key.
+            raise RefusedDeliveryError(403, obstacle)
         now = timezone.now()
         offset = now - delivery.sent_at
         if abs(offset) <= ON_TIME:
@@ -191,6 +202,7 @@ def _replace(tournament: Tournament, raw: Raw, offset: datetime.timedelta, now: 
     waiting = registered.filter(entry__status=Entry.Status.WAITING)
     waiting.update(state=Application.State.PENDING, offered_until=None, entry=None)
     registered.update(entry=None)
+    category_names = detach_fees(tournament)
     kept_models = [row.model for row in list_sections() if row.model.__name__ in KEPT]
     by_model = {section.model: changes[section.name] for section in list_visitor_sections()}
     clear_rows(
@@ -207,6 +219,7 @@ def _replace(tournament: Tournament, raw: Raw, offset: datetime.timedelta, now: 
     tournament.lent_at = tournament.lent_at or now
     tournament.save()
     _Mirrored(event, tournament, changes).fill()
+    attach_fees(tournament, category_names)
     if offset:
         _shift_clocks(tournament, offset)
     StoredStandings.objects.filter(tournament=tournament).delete()
