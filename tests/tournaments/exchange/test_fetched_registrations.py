@@ -209,6 +209,29 @@ def test_an_erased_person_does_not_come_back(hall, sites):  # noqa: F811
         assert (counts(answer), answer.context["offer"].removed) == ((0, 0, 0), [])
 
 
+def test_who_was_erased_at_the_site_is_named_by_what_the_hall_has(hall, sites):  # noqa: F811
+    for name in ("Anna", "Bo", "Cy", "Dee"):
+        register(sites, name)
+    take_all(hall, sites)
+    players.remove(acting(), hall.entries.get(given_name="Cy"))
+    with sites.there():
+        privacy.erase(acting("ada"), registered("Anna").entry, reason="asked")
+        privacy.erase(acting("ada"), registered("Cy").entry, reason="asked")
+        sent = json.dumps(mirror_registrations.list_registrations(there()))
+    assert [name for name in ("Anna", "anna@", "Cy", "cy@") if name in sent] == []
+    answer = fetch(hall, sites)
+    assert (counts(answer), answer.context["offer"].erased) == ((0, 0, 0), ["1 Anna Berg", "Cy Berg"])
+    assert "erased at the site: 1 Anna Berg, Cy Berg. Erase it here" in " ".join(answer.content.decode().split())
+    privacy.erase(acting(), hall.entries.get(given_name="Anna"), reason="asked")
+    privacy.erase_registration(acting(), registered("Cy"), reason="asked")
+    assert fetch(hall, sites).context["offer"].erased == []
+    # Another event, or an event made anew, has erased nobody.
+    with sites.there():
+        Application.objects.all().delete()
+    register(sites, "Eve")
+    assert fetch(hall, sites).context["offer"].erased == []
+
+
 def test_deliveries_leave_registrations_and_those_of_before_can_still_be_fetched(hall, sites):  # noqa: F811
     for name in ("Anna", "Bo", "Cy"):
         register(sites, name, ema_number="" if name != "Anna" else "04010001")

@@ -64,7 +64,7 @@ class Registration:
 class Offer:
     """Registrations to import, of which `new` and `changed` count those of the table and those with other contacts.
 
-    `rows` are the lines of the table in the order of `lines`; `withdrawn` are entered here, `removed` were once.
+    `withdrawn` are entered here, `removed` were once; `erased`: names here of people erased at the other site.
     """
 
     lines: list[tuple[Registration, dict[str, dict[str, str]], int | None]] = field(default_factory=list)
@@ -72,6 +72,7 @@ class Offer:
     withdrawn: list[tuple[Registration, Entry]] = field(default_factory=list)
     removed: list[Registration] = field(default_factory=list)
     known: list[Registration] = field(default_factory=list)
+    erased: list[str] = field(default_factory=list)
     new: int = 0
     unconfirmed: int = 0
     waiting: int = 0
@@ -202,6 +203,11 @@ def compare(tournament: Tournament, registrations: Sequence[Registration], *, ag
             offer.removed.append(registration)
             if again:
                 _add_new(offer, registration)
+    keys = {registration.key for registration in registrations}
+    # Without any in common it is another event, or the site has deleted all of them some time after the event.
+    if not keys.isdisjoint(stored):
+        lost = [row for key, row in applications.items() if key in stored.keys() - keys and stored[key].cells]
+        offer.erased = [str(row.entry or f"{row.given_name} {row.family_name}") for row in lost]
     return offer
 
 
