@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
+import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support import wheel
+from tests.support import patience, wheel
 from tests.support.wheel import Installed
 from tournaments import __version__
 
@@ -28,17 +31,34 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
+def command(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The command in its environment, without what only POSIX has."""
     folder = tmp_path_factory.mktemp("Verein 麻雀")
     command = wheel.environment(folder / "environment", declared=False, wheel=built)
     wheel.hide_posix(command)
-    home = folder / "my home"
-    home.mkdir()
-    made = Installed(command, home)
-    yield made
-    if hasattr(made, "process"):
-        made.stop()
+    return command
+
+
+@pytest.fixture
+def computers(command: Path, tmp_path: Path) -> Iterator[Callable[[str], Installed]]:
+    """A function that makes a computer, with a home of that name; all are stopped at the end."""
+    made: list[Installed] = []
+
+    def make(name: str) -> Installed:
+        home = tmp_path / name
+        home.mkdir()
+        made.append(Installed(command, home))
+        return made[-1]
+
+    yield make
+    for computer in made:
+        if hasattr(computer, "process"):
+            computer.stop()
+
+
+@pytest.fixture
+def site(computers: Callable[[str], Installed]) -> Installed:
+    return computers("my home")
 
 
 def test_the_wheel_holds_the_program_and_nothing_else(built: Path) -> None:
@@ -98,3 +118,71 @@ def test_an_event_from_installation_to_a_printed_sheet(site: Installed) -> None:
     assert site.run("--version").stdout == f"Mahjong Director {__version__}\n"
     nothing = site.run("backup", "--data", "nothing")
     assert nothing.stderr.startswith(f"\nThere is no data in {site.home / 'nothing'} yet; ")
+
+
+PASSPHRASE = "nine gates in the hall"
+MANAGED = "/t/open/manage"
+
+
+def page_of(computer: Installed, path: str) -> str:
+    return html.unescape(" ".join(computer.get(path).decode().split()))
+
+
+def read_event(computer: Installed, name: str, *more: str) -> dict[str, Any]:
+    """Return the rows of the event, by the name of their section."""
+    assert computer.run("export", "open", "--output", name, *more).returncode == 0
+    with zipfile.ZipFile(computer.home / name) as archive:
+        (document,) = [part for part in archive.namelist() if part.endswith(".json")]
+        return {**json.loads(archive.read(document)), "exported_at": ""}
+
+
+def test_another_computer_goes_on_from_the_sealed_backup_of_the_mirror(
+    computers: Callable[[str], Installed],
+) -> None:
+    club, first, second = computers("club"), computers("first"), computers("second")
+    for computer in (club, first):
+        computer.start("--empty", "--no-browser")
+        computer.sign_in()
+    club.ask("tournaments/", {"preset": "mcr-ema", "name": "Open", "rounds": 1})
+    club.ask("tournaments/open/edit/", {"facts": {"place": "Hall 2"}})
+    club.ask("tournaments/open/publish/", {"published": True})
+    (link,) = re.findall(r"<code[^>]*>(http[^<]*#mirror=\w+)</code>", club.post(f"{MANAGED}/mirror/key/").decode())
+    wheel.play(first)
+    first.post(f"{MANAGED}/publishing/start/", address=link)
+    # The worker makes one after a round: wait for it, so that the one by hand is the newest.
+    patience.wait_for(lambda: "round" in first.run("backup", "--list").stdout)
+    made = first.run("backup")
+    assert Path(made.stdout.strip()).is_file(), made.stderr
+    rows = read_event(first, "first.zip")
+    first.post(f"{MANAGED}/publishing/backup/", passphrase=PASSPHRASE, repeated=PASSPHRASE)
+    patience.wait_for(lambda: "Family1" in page_of(club, "/t/open/standings/"))
+    patience.wait_for(lambda: "An encrypted backup of that computer" in page_of(club, f"{MANAGED}/publishing/"))
+
+    # Without a terminal the passphrase is read from the input.
+    fetched = subprocess.run(
+        [str(second.command), "fetch-backup", link],
+        cwd=second.home,
+        env=second.env,
+        input=f"{PASSPHRASE}\n",
+        capture_output=True,
+        encoding="utf-8",
+        start_new_session=True,
+        timeout=patience.SECONDS,
+    )
+    assert fetched.returncode == 0, fetched.stderr
+    backup = second.home / "fetched-backup.zip"
+    assert backup.read_bytes() == Path(made.stdout.strip()).read_bytes()
+    restored = second.run("restore", backup.name, "--into", "laptop 2")
+    assert restored.returncode == 0, restored.stderr
+    assert read_event(second, "second.zip", "--data", "laptop 2") == rows
+
+    second.start("--no-browser", "--data", "laptop 2")
+    path = second.run("sign-in-link", "organiser", "--data", "laptop 2").stdout.strip()
+    second.get(path)
+    second.post(path)
+    second.post(f"{MANAGED}/publishing/start/", address=link)
+    second.ask("tournaments/open/edit/", {"facts": {"place": "Hall 3"}})
+    patience.wait_for(lambda: "Hall 3" in page_of(club, "/t/open/"))
+    first.ask("tournaments/open/edit/", {"facts": {"place": "Hall 4"}})
+    patience.wait_for(lambda: "Another computer publishes this event now" in page_of(first, f"{MANAGED}/publishing/"))
+    assert "Hall 3" in page_of(club, "/t/open/")
