@@ -40,12 +40,12 @@ def command(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def computers(command: Path, tmp_path: Path) -> Iterator[Callable[[str], Installed]]:
+def computers(command: Path) -> Iterator[Callable[[str], Installed]]:
     """A function that makes a computer, with a home of that name; all are stopped at the end."""
     made: list[Installed] = []
 
     def make(name: str) -> Installed:
-        home = tmp_path / name
+        home = command.parents[2] / name
         home.mkdir()
         made.append(Installed(command, home))
         return made[-1]
