@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from engine.files import quote_path
 from tests.support import patience, wheel
 from tests.support.wheel import Installed
 from tournaments import __version__
@@ -78,7 +79,7 @@ def test_the_wheel_holds_the_program_and_nothing_else(built: Path) -> None:
 def test_an_event_from_installation_to_a_printed_sheet(site: Installed) -> None:
     site.start("--empty", "--no-browser")
     data = site.home / ".local" / "share" / "mahjong-director"
-    assert site.said.splitlines()[0] == f"Data folder: {data}"
+    assert site.said.splitlines()[0] == f"Data folder: {quote_path(data)}"
     site.sign_in()
     rows, printed = wheel.play(site)
     assert [row["place"] for row in rows] == [1, 1, 3, 3, 5, 5, 7, 7], rows[0]
@@ -95,9 +96,8 @@ def test_an_event_from_installation_to_a_printed_sheet(site: Installed) -> None:
     # A second start finds the first one; a second site does not take its port.
     again = site.run("--no-browser")
     assert again.returncode == 1
-    assert again.stderr == (
-        f"\nA site runs on {data} already at {site.address}/. Stop it, or choose another folder with --data.\n"
-    )
+    running = f"A site runs on {quote_path(data)} already at {site.address}/."
+    assert again.stderr == f"\n{running} Stop it, or choose another folder with --data.\n"
     other = site.run("--port", str(site.port), "--data", "other")
     assert re.fullmatch(rf"\nCannot serve on 127.0.0.1 port {site.port} \(.+\); .* --port \d+\.\n", other.stderr)
 
@@ -117,7 +117,7 @@ def test_an_event_from_installation_to_a_printed_sheet(site: Installed) -> None:
     assert (one.returncode, one.stdout.count("\n"), one.stdout) == (0, 3, two.stdout)
     assert site.run("--version").stdout == f"Mahjong Director {__version__}\n"
     nothing = site.run("backup", "--data", "nothing")
-    assert nothing.stderr.startswith(f"\nThere is no data in {site.home / 'nothing'} yet; ")
+    assert nothing.stderr.startswith(f"\nThere is no data in {quote_path(site.home / 'nothing')} yet; ")
 
 
 PASSPHRASE = "nine gates in the hall"
