@@ -17,6 +17,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.branding.models import EventPicture, SponsorLogo
 from tournaments.core import public_files
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
@@ -35,6 +36,7 @@ from tournaments.exchange.models import Mirror, SealedBackup
 from tournaments.exchange.services.event_files import Restored
 from tournaments.exchange.services.mirror_rows import KEPT, SectionChange, compare_rows
 from tournaments.exchange.services.mirrored_fees import attach_fees, detach_fees
+from tournaments.exchange.services.mirrored_pictures import find_rows, keep_named
 from tournaments.exchange.services.mirrored_questions import replace_questions
 from tournaments.fees.models import Payment
 from tournaments.rounds.models import RoundClock
@@ -154,7 +156,9 @@ def _store(mirror: Mirror, delivery: Delivery) -> int:
             offset = datetime.timedelta()
         if delivery.event:
             mirror.extra = delivery.extra
+            pictures = find_rows(tournament)
             _replace(tournament, delivery.event, offset, now)
+            keep_named(tournament, pictures, delivery.extra["pictures"])
         mirror.number, mirror.received_at = delivery.number, now
         mirror.offset = int(offset.total_seconds() * 1000)
         mirror.save()
@@ -204,6 +208,7 @@ def _replace(tournament: Tournament, raw: Raw, offset: datetime.timedelta, now: 
     registered.update(entry=None)
     category_names = detach_fees(tournament)
     kept_models = [row.model for row in list_sections() if row.model.__name__ in KEPT]
+    kept_models += [EventPicture, SponsorLogo]
     by_model = {section.model: changes[section.name] for section in list_visitor_sections()}
     clear_rows(
         tournament,

@@ -27,6 +27,7 @@ from tournaments.exchange.document.visitor_extra import build_extra
 from tournaments.exchange.document.writing import build_visitor_part
 from tournaments.exchange.models import Publication, PublicationKey
 from tournaments.exchange.queries import describe_publishing_problem
+from tournaments.exchange.services.missing_pictures import send_missing
 from tournaments.exchange.site_requests import NoAnswerError, SiteAnswer, is_safe_address, request_site
 
 log = logging.getLogger(__name__)
@@ -182,6 +183,7 @@ def deliver(publication: Publication, send: Send = request_site) -> None:
         taken = answer.facts.get("number")
         if taken == number:
             attempt.update(published_version=version, published_at=timezone.now(), failures=0, problem="", due_at=None)
+            _send_pictures(publication, answer.facts.get("missing"), send)
         elif isinstance(taken, int) and taken > (owned.values_list("number", flat=True).first() or 0):
             # Somebody else sends under this epoch: a copy of this data folder.
             owned.update(problem=Publication.Problem.TAKEN_OVER)
@@ -191,6 +193,15 @@ def deliver(publication: Publication, send: Send = request_site) -> None:
     problem = name_problem(answer.status)
     log.warning("a delivery was refused", extra={"status": answer.status, "detail": answer.detail[:200]})
     _note_failure(attempt, publication, problem)
+
+
+def _send_pictures(publication: Publication, digests: object, send: Send) -> None:
+    def put(digest: str, content: bytes) -> SiteAnswer:
+        page = f"pictures/{digest}/?epoch={publication.epoch}"
+        key = publication.secret.key
+        return request_mirror(publication, key, send, page=page, body=content, method="PUT", seconds=SECONDS)
+
+    send_missing(publication.tournament, digests, put)
 
 
 def name_problem(status: int) -> Publication.Problem:

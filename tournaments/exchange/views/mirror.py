@@ -17,8 +17,9 @@ from tournaments.core.http.request_limits import takes
 from tournaments.core.http.throttles import Rate, add_to_counter, count_against_rate
 from tournaments.core.views.public import get_visible_tournament
 from tournaments.exchange.models import Mirror
-from tournaments.exchange.services import mirror_backups, mirroring
+from tournaments.exchange.services import delivered_pictures, mirror_backups, mirroring
 from tournaments.exchange.services.mirror_registrations import list_registrations
+from tournaments.exchange.services.mirrored_pictures import list_missing
 from tournaments.exchange.services.mirroring import RefusedDeliveryError
 
 MOST_BYTES: Final = 5_000_000
@@ -43,7 +44,8 @@ def mirror(request: HttpRequest, slug: str) -> HttpResponse:
         elif request.method == "POST":
             delivery = mirroring.parse_delivery(_read_json(_unpack(request.body)))
             number = mirroring.receive(stored, delivery)
-            return JsonResponse({"number": number})
+            stored.refresh_from_db()
+            return JsonResponse({"number": number, "missing": list_missing(stored)})
         stored.refresh_from_db()
         return JsonResponse({"epoch": stored.epoch, "number": stored.number, "title": stored.tournament.name})
     except RefusedDeliveryError as error:
@@ -62,6 +64,21 @@ def mirror_backup(request: HttpRequest, slug: str) -> HttpResponse:
             content = mirror_backups.read(stored)
             return HttpResponse(content, content_type="application/octet-stream")
         mirror_backups.store(stored, epoch=request.GET.get("epoch", ""), content=request.body)
+        return JsonResponse({"size": len(request.body)})
+    except RefusedDeliveryError as error:
+        return _refuse(error)
+
+
+@never_cache
+@csrf_exempt
+@takes(delivered_pictures.MOST_BYTES)
+@require_http_methods(["PUT"])
+def mirror_picture(request: HttpRequest, slug: str, digest: str) -> HttpResponse:
+    """Take a logo or banner that the last delivery names."""
+    try:
+        stored = _find_mirror(request, slug)
+        epoch = request.GET.get("epoch", "")
+        delivered_pictures.store(stored, epoch=epoch, digest=digest, content=request.body)
         return JsonResponse({"size": len(request.body)})
     except RefusedDeliveryError as error:
         return _refuse(error)
@@ -136,5 +153,6 @@ def _read_json(content: bytes) -> dict[str, Any]:
 urlpatterns = [
     path("t/<slug:slug>/mirror/", mirror, name="mirror"),
     path("t/<slug:slug>/mirror/backup/", mirror_backup, name="mirror_backup"),
+    path("t/<slug:slug>/mirror/pictures/<slug:digest>/", mirror_picture, name="mirror_picture"),
     path("t/<slug:slug>/mirror/registrations/", mirror_registrations, name="mirror_registrations"),
 ]
