@@ -24,7 +24,13 @@ from tournaments.entries.models.entries import Entry, Portrait, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, Email
-from tournaments.entries.queries import in_category, list_visible_private_facts, search_players, with_counts
+from tournaments.entries.queries import (
+    in_category,
+    list_hidden_at_hall,
+    list_visible_private_facts,
+    search_players,
+    with_counts,
+)
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 
@@ -60,6 +66,7 @@ class EntryList(EventList[Entry]):
             **kwargs,
             private=list_visible_private_facts(self.request.user, self.tournament),
             questions=visibility.list_visible_questions(self.request.user, self.tournament),
+            hidden=list_hidden_at_hall(self.tournament),
         )
 
 
@@ -74,7 +81,9 @@ class EntryDetail(OfTournament):
     def serialize_entry(self, entry: Entry) -> dict[str, Any]:
         private = list_visible_private_facts(self.request.user, entry.tournament)
         questions = visibility.list_visible_questions(self.request.user, entry.tournament)
-        return dict(entry_serializers.EntrySerializer(entry, private=private, questions=questions).data)
+        hidden = list_hidden_at_hall(entry.tournament)
+        serializer = entry_serializers.EntrySerializer(entry, private=private, questions=questions, hidden=hidden)
+        return dict(serializer.data)
 
     @extend_schema(responses=entry_serializers.EntrySerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:

@@ -37,6 +37,12 @@ def list_visible_private_facts(viewer: Visitor, tournament: Tournament) -> froze
     return frozenset(name for name, action in PRIVATE_FACTS.items() if can(viewer, action, tournament))
 
 
+def list_hidden_at_hall(tournament: Tournament) -> Collection[int]:
+    """Return the players of a mirror whose names the hall hides; what the mirror has are the shown ones."""
+    mirror = getattr(tournament, "mirror", None) if tournament.lent_at is not None else None
+    return frozenset(mirror.extra.get("hidden", ()) if mirror is not None else ())
+
+
 def group_qualified_by_stage(stages: Iterable[Stage]) -> dict[int, set[int]]:
     """Return stage -> keys of the players who passed its cut; after a cut by teams the members of the teams."""
     numbers: dict[int, set[int]] = {}

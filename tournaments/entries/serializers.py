@@ -38,15 +38,18 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
         *args: Any,
         private: Collection[str] = tuple(PRIVATE_FACTS),
         questions: Iterable[EntryQuestion] = (),
+        hidden: Collection[int] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.private, self.asked = private, {question.key for question in questions}
+        self.hidden = hidden
 
     def to_representation(self, instance: Entry) -> dict[str, Any]:
         with names.reading_names(full="nickname" in self.private):
             representation = super().to_representation(instance)
-            if instance.hides_name:
+            hidden_elsewhere = instance.number in self.hidden and not names.reads_full_names()
+            if instance.hides_name or hidden_elsewhere:
                 representation |= dict.fromkeys(NAMES, "")
         representation["answers"] = {
             key: answer for key, answer in representation["answers"].items() if key in self.asked

@@ -1,4 +1,6 @@
-"""Shown beside the rows of a projection: openings of boards, which the log tells, sums of hands, and pictures."""
+"""Shown beside the rows of a projection: openings of boards, which the log tells, sums of hands, pictures, and players
+whose names the hall hides.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from typing import Any, Final
 
 from tournaments.branding.models import MAX_SPONSORS, EventPicture, SponsorLogo
 from tournaments.duplicate.queries.board_openings import list_openings, write_opening
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.documents import Raw
 from tournaments.figures.stored import write_hand_sums
@@ -18,7 +21,14 @@ def build_extra(tournament: Tournament) -> Raw:
         "openings": [write_opening(opening) for opening in list_openings(tournament)],
         "hands": write_hand_sums(tournament),
         "pictures": list_pictures(tournament),
+        "hidden": list_hidden(tournament),
     }
+
+
+def list_hidden(tournament: Tournament) -> list[int]:
+    """Return the numbers of the players whose names are hidden: under them the rows have the shown ones."""
+    players = tournament.entries.exclude(status=Entry.Status.WAITING).exclude(shown_name="").order_by("number")
+    return [player.number for player in players if player.is_hidden_from_public]
 
 
 def list_pictures(tournament: Tournament) -> list[list[str]]:
@@ -37,7 +47,7 @@ def is_extra(raw: Any) -> bool:
     """Return True for the form that `build_extra` makes."""
     if (
         not isinstance(raw, dict)
-        or {*raw} != {"openings", "hands", "pictures"}
+        or {*raw} != {"openings", "hands", "pictures", "hidden"}
         or not isinstance(raw["openings"], list)
     ):
         return False
@@ -47,6 +57,8 @@ def is_extra(raw: Any) -> bool:
         and all(_are_whole_numbers(board, 3) for opening in raw["openings"] for board in opening["boards"])
         and (not hands or (_has_form(hands, _HANDS) and all(map(_is_sums, hands["sums"]))))
         and _are_pictures(raw["pictures"])
+        and isinstance(raw["hidden"], list)
+        and all(isinstance(number, int) for number in raw["hidden"])
     )
 
 

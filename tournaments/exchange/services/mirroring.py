@@ -158,7 +158,7 @@ def _store(mirror: Mirror, delivery: Delivery) -> int:
             mirror.extra = delivery.extra
             pictures = find_rows(tournament)
             _replace(tournament, delivery.event, offset, now)
-            keep_named(tournament, pictures, delivery.extra["pictures"])
+            keep_named(tournament, pictures, delivery.extra.get("pictures", ()))
         mirror.number, mirror.received_at = delivery.number, now
         mirror.offset = int(offset.total_seconds() * 1000)
         mirror.save()
