@@ -43,6 +43,7 @@ from tournaments.rounds.models import RoundClock
 from tournaments.seasons.models import StoredStandings
 
 STAYS: Final = frozenset({"slug"})
+PAID: Final = gettext_noop("This event has payments here. Make an empty event for what another site publishes.")
 ON_TIME: Final = datetime.timedelta(seconds=2)
 
 
@@ -74,8 +75,10 @@ def digest_key(key: str) -> str:
 def make_key(change: Change, tournament: Tournament) -> str:
     """Return a new key, in the place of an earlier one. Raises `UserError` for an event that is played here."""
     mirror = Mirror.objects.filter(tournament=tournament).first()
-    if obstacle := find_obstacle(tournament):
-        raise UserError(obstacle)
+    if tournament.lent_at is None and tournament.rounds.filter(seatings__isnull=False).exists():
+        raise UserError(_("This event has been seated here. Make an empty event for what another site publishes."))
+    if Payment.objects.filter(tournament=tournament).exists():
+        raise UserError(_(PAID))
     # No key begins with a hyphen, which commands take for an option.
     key = secrets.token_hex(16)
     if mirror is None:
@@ -84,15 +87,6 @@ def make_key(change: Change, tournament: Tournament) -> str:
     mirror.save()
     change.note(tournament, after={"mirror": "key"})
     return key
-
-
-def find_obstacle(tournament: Tournament) -> str:
-    """Return a sentence if deliveries would delete what was made here, else an empty text."""
-    if tournament.lent_at is None and tournament.rounds.filter(seatings__isnull=False).exists():
-        return _("This event has been seated here. Make an empty event for what another site publishes.")
-    if Payment.objects.filter(tournament=tournament).exists():
-        return _("This event has payments here. Make an empty event for what another site publishes.")
-    return ""
 
 
 @change("mirror.revoke", gettext_noop("Key for another site revoked"), on_lent=True)
@@ -147,9 +141,9 @@ def _store(mirror: Mirror, delivery: Delivery) -> int:
             raise RefusedDeliveryError(409, _("Another computer publishes this event now."))
         if delivery.number <= mirror.number:
             return mirror.number
-        if obstacle := find_obstacle(tournament):
-            # It was made after the key.
-            raise RefusedDeliveryError(403, obstacle)
+        if Payment.objects.filter(tournament=tournament).exists():
+            # They were made after the key.
+            raise RefusedDeliveryError(403, _(PAID))
         now = timezone.now()
         offset = now - delivery.sent_at
         if abs(offset) <= ON_TIME:
