@@ -16,9 +16,8 @@ from tournaments.core.models.public_files import PublicFile
 from tournaments.entries.services import players
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.deleting import delete_rows
 from tournaments.exchange.models import Publication
-from tournaments.exchange.services import mirroring, privacy, publishing
+from tournaments.exchange.services import mirroring, privacy, publishing, removal
 from tournaments.results.services import results, settings
 from tournaments.rounds.services import rounds
 
@@ -135,7 +134,7 @@ def test_two_events_of_the_hall_go_to_one_site_and_outlive_the_hall(sites):  # n
     with sites.there():
         assert [Tournament.objects.get(slug=slug).entries.count() for slug in (THERE, "second")] == [8, 12]
     before = read("other")
-    delete_rows(second)
+    removal.remove(acting(), tournament=second, name="", reason="over", demonstration=True)
     assert list(publishing.list_active().values_list("tournament", flat=True)) == [first.pk]
     players.edit(acting(), first.entries.get(number=1), club="Harbour")
     deliver(first, sites)
