@@ -52,7 +52,7 @@ PLAYERS = [
     ("Takahashi Sakiko", "髙橋 﨑子", "JPN"),
 ]
 SHEETS = ["mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-world-championship"]
-LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"], "zh-hant": ["zh-hant", "en", "ja"]}
+LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"], "zh-hant": ["zh-hant", "en", "ja"], "fr": ["fr", "en"]}
 """First language -> the languages of the paper."""
 
 
@@ -359,7 +359,7 @@ SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
 """Every kind of paper, by name."""
 
 CHECKED = [
-    (name, list(LANGUAGES)[(at + turn) % 4], ("letter", "a4")[(at + turn // 2) % 2])
+    (name, list(LANGUAGES)[(at + turn) % len(LANGUAGES)], ("letter", "a4")[(at + turn // 2) % 2])
     for at, name in enumerate(SAMPLES)
     for turn in ((0, 1) if name.startswith("sheet") else (0,))
 ]
