@@ -184,6 +184,7 @@ LANGUAGES = [
     ("zh-hans", _("Chinese (simplified)")),
     ("zh-hant", _("Chinese (traditional)")),
     ("fr", _("French")),
+    ("de", _("German")),
 ]
 # Code of a language -> name of the speaker who has reviewed its whole catalogue; the others say "machine translation".
 TRANSLATION_REVIEWERS: dict[str, str] = {}
