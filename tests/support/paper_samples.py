@@ -52,7 +52,14 @@ PLAYERS = [
     ("Takahashi Sakiko", "髙橋 﨑子", "JPN"),
 ]
 SHEETS = ["mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-world-championship"]
-LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"], "zh-hant": ["zh-hant", "en", "ja"], "fr": ["fr", "en"]}
+LANGUAGES = {
+    "en": ["en", "ja"],
+    "ja": ["ja", "en"],
+    "zh-hans": ["zh-hans", "en"],
+    "zh-hant": ["zh-hant", "en", "ja"],
+    "fr": ["fr", "en"],
+    "de": ["de", "en"],
+}
 """First language -> the languages of the paper."""
 
 
