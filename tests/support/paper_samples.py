@@ -366,7 +366,7 @@ SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
 """Every kind of paper, by name."""
 
 CHECKED = [
-    (name, list(LANGUAGES)[(at + turn) % len(LANGUAGES)], ("letter", "a4")[(at + turn // 2) % 2])
+    (name, list(LANGUAGES)[(at + turn) % 4], ("letter", "a4")[(at + turn // 2) % 2])
     for at, name in enumerate(SAMPLES)
     for turn in ((0, 1) if name.startswith("sheet") else (0,))
 ]
