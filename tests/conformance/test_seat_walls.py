@@ -68,10 +68,11 @@ def test_hands_under_seat_walls_come_to_a_sound_end_and_are_the_deal(case: tuple
             assert drawn == list(tiles[: len(drawn)])
             assert wall.left_for(final, seat) == len(tiles) - len(drawn)
         assert first_difference(deal, bare(hand), hand.events) is None
-        # A log without walls is as legal as one with.
-        played = replay(start(bare(hand)), hand.events)
-        assert (played.stopped_at, played.final.wall_left) == (None, final.wall_left)
-        assert left_for_each(played.final) == left_for_each(final)
+        # A log without walls is as legal as one with, if a dealt hand tells whether flowers are in play.
+        if not flowers or any(is_flower(tile) for dealt in setup.hands for tile in dealt):
+            played = replay(start(bare(hand)), hand.events)
+            assert (played.stopped_at, played.final.wall_left) == (None, final.wall_left)
+            assert left_for_each(played.final) == left_for_each(final)
         for form in ("text", "json"):
             (record,) = loads(dumps(setup, hand.events, form)).hands
             assert (record.setup, record.events) == (setup, hand.events)

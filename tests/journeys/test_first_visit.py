@@ -153,7 +153,7 @@ def test_petra_registers_where_an_earlier_worker_is_installed(front, new_page):
     page.evaluate(UPDATED)
     wait_for(lambda: page.evaluate(PRELOADS) is False)
     # What devices needed to compute the law's answer is gone.
-    wait_for(lambda: sorted(page.evaluate("caches.keys()")) == ["desk-2", "public-pages-1"])
+    wait_for(lambda: sorted(page.evaluate("caches.keys()")) == ["desk-2", "offline-1", "public-pages-1"])
     page.goto("about:blank")
     tries = 4 if in_full() else 2
     for number in range(tries):

@@ -113,8 +113,8 @@ def test_the_poster_begins_with_teams_and_leaves_room_for_players() -> None:
         assert [line.name for line in leaf.values["winners"]] == [f"{kind} {place}" for place in (1, 2, 3)]
         return [(title, len(lines)) for title, _column, _unit, lines in leaf.values["boards"]]
 
-    assert places(False) == [("", 15)]
-    assert places(True) == [("", 4), ("players", 9)]
+    assert places(False) == [("", 13)]
+    assert places(True) == [("", 4), ("players", 7)]
 
 
 def test_personal_schedules_stand_four_to_a_page_and_those_of_a_long_event_alone() -> None:

@@ -186,9 +186,9 @@ def test_nobody_waits_while_a_photo_is_decoded(monkeypatch):
     Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
     within, decoded = [], pictures.downscale
 
-    def watched(content, side):
+    def watched(content, side, **options):
         within.append(connection.in_atomic_block)
-        return decoded(content, side)
+        return decoded(content, side, **options)
 
     monkeypatch.setattr("tournaments.core.forms.fields.downscale", watched)
     olga, table = signed_in("olga"), table_of(tournament)

@@ -82,7 +82,9 @@ def test_every_body_is_json_but_for_uploads(schema: dict[str, Any]) -> None:
         "POST /api/v1/seasons/import/",
         "POST /api/v1/tournaments/{slug}/entries/{number}/photo/keep/",
         "POST /api/v1/tournaments/{slug}/loan/bring-back/",
+        "POST /api/v1/tournaments/{slug}/pictures/{use}/keep/",
         "POST /api/v1/tournaments/{slug}/rounds/{number}/tables/{table}/photos/",
+        "POST /api/v1/tournaments/{slug}/sponsors/{number}/logo/keep/",
     ]
 
 

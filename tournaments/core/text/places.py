@@ -148,7 +148,7 @@ def find_country_language(of: str | Placed) -> str:
     """Return the site's language most spoken in a country; empty if there is none.
 
     >>> [find_country_language(text) for text in ("JP", "TWN", "TPE", "France", "Scotland")]
-    ['ja', 'zh-hant', 'zh-hant', '', 'en']
+    ['ja', 'zh-hant', 'zh-hant', 'fr', 'en']
     """
     from babel.core import get_global
 

@@ -80,7 +80,10 @@ def build_posters(events: Sequence[ListedEvent], now: datetime) -> list[Poster]:
 
 def find_leaders(events: Iterable[Tournament]) -> dict[int, Leader]:
     """Return the first of the public standings by event, the winner of a past one; nobody while they are hidden."""
-    keys = {event.pk: key for event in events if (key := _find_leader_key(event)) is not None}
+    by_pk = {event.pk: event for event in events}
+    released = Round.objects.filter(tournament__in=by_pk, released_at__isnull=False)
+    with_results = released.order_by().values_list("tournament", flat=True).distinct()
+    keys = {pk: key for pk in with_results if (key := _find_leader_key(by_pk[pk])) is not None}
     players = Entry.objects.in_bulk([key.pk for key in keys.values() if not key.is_team])
     teams = Team.objects.in_bulk([key.pk for key in keys.values() if key.is_team])
     leaders = {
