@@ -4,6 +4,7 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Request, expect
 
 from tests.support.browser import LOOKS, accessibility_faults, overflows_sideways, still_clock
@@ -23,7 +24,7 @@ EVENT = "/t/spring-open/"
 OF_EVENT = ("", "players/", "players/1/", "seating/", "results/", "standings/", "teams/", "teams/A/", "nowhere/")
 SCREENS = ("seating", "standings", "teams", "clock")
 PAGES = ["/", *(EVENT + page for page in OF_EVENT), *(f"{EVENT}screen/{screen}/" for screen in SCREENS)]
-LANGUAGES = ("en", "ja", "zh-hans", "zh-hant")
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
 @pytest.fixture
