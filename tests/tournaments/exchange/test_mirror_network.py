@@ -188,8 +188,6 @@ def test_a_right_certificate_is_taken(event, monkeypatch, tmp_path):
 
 def test_too_many_requests_of_one_event(event, sites, monkeypatch):  # noqa: F811
     monkeypatch.setattr(views, "MOST_REQUESTS", 4)
-    # No minute ends within the test.
-    monkeypatch.setattr(views, "PERIOD", 10**9)
     caches["throttles"].clear()
     assert deliver(event, sites).problem == ""
     with sites.there():
@@ -198,18 +196,19 @@ def test_too_many_requests_of_one_event(event, sites, monkeypatch):  # noqa: F81
             Client().get("/t/spring-open/mirror/", headers={"Authorization": f"Mirror {sites.key}"}) for _ in range(5)
         ]
         assert [answer.status_code for answer in answers] == [200, 200, 200, 200, 429]
-        assert 0 < int(answers[-1]["Retry-After"]) <= 10**9
+        assert 0 < int(answers[-1]["Retry-After"]) <= 60
         assert answers[-1].json() == {"detail": "The site gets too many requests."}
         for page in ("registrations/", "backup/"):
             answer = Client().get(f"/t/spring-open/mirror/{page}", headers={"Authorization": f"Mirror {sites.key}"})
             assert (answer.status_code, int(answer.headers.get("Retry-After", 0)) > 0) == (429, True), page
-    Publication.objects.update(published_version="")
-    assert deliver(event, sites).problem == "busy"
-    # Another event is counted by itself.
-    with sites.there():
+        # Another event is counted by itself.
         other = small_tournament(0, slug="other")
         key = mirroring.make_key(acting("ada"), other)
         assert Client().get("/t/other/mirror/", headers={"Authorization": f"Mirror {key}"}).status_code == 200
+    Publication.objects.update(published_version="")
+    # The change of sites has emptied the cache, with Redis the counters too.
+    monkeypatch.setattr(views, "MOST_REQUESTS", 0)
+    assert deliver(event, sites).problem == "busy"
 
 
 def test_too_many_wrong_keys_of_one_network(event, sites, monkeypatch):  # noqa: F811

@@ -11,7 +11,7 @@ from tournaments.events.models import Tournament
 
 
 def read_look(tournament: Tournament) -> PaperLook:
-    if tournament.pk is None:
+    if tournament._state.adding:
         return PaperLook(tournament.colour)
     logo = EventPicture.objects.filter(tournament=tournament, use=EventPicture.Use.LOGO).first()
     sponsors = Sponsor.objects.filter(tournament=tournament, on_papers=True).select_related("logo").order_by("number")
