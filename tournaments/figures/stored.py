@@ -148,10 +148,10 @@ def _take_hand_sums(row: StoredFigures, event: Tournament, sums: Iterable[Figure
     row.games_with_hands, row.hands = hands["games_with_hands"], hands["hands"]
     keys = dict(event.entries.values_list("number", "pk"))
     sent = {(keys.get(number), family): facts for number, family, *facts in hands["sums"]}
-    for own in sums:
-        if facts := sent.get((own.entry_id, own.family)):
-            own.amounts = facts[0]
-            own.opponents = [[keys[number], *met] for number, *met in facts[1] if number in keys]
+    for entry_sums in sums:
+        if facts := sent.get((entry_sums.entry_id, entry_sums.family)):
+            entry_sums.amounts = facts[0]
+            entry_sums.opponents = [[keys[number], *met] for number, *met in facts[1] if number in keys]
 
 
 def _list_progress(event: Tournament, after: int, gone: Collection[int]) -> list[list[int]]:

@@ -68,10 +68,10 @@ def list_disclosed(tournament: Tournament, seeding: Seeding) -> set[int]:
 
 
 def _map_site_ratings(tournament: Tournament) -> dict[int, float]:
-    shown = ratings.get_list(tournament.family)
-    if not shown.ready:
+    rating_list = ratings.get_list(tournament.family)
+    if not rating_list.ready:
         raise UserError(_("The ratings are being computed. Try again in a minute."), field="ratings")
-    rating_of = {row.person.pk: row.rating.value for row in shown.rows}
+    rating_of = {row.person.pk: row.rating.value for row in rating_list.rows}
     links = PersonEntry.objects.filter(entry__tournament=tournament, person__in=rating_of)
     return {entry: rating_of[person] for entry, person in links.values_list("entry", "person")}
 

@@ -159,10 +159,10 @@ def load_event_games(event: Tournament) -> EventGames:
 def map_ratings(season: Season, tournament: Tournament) -> dict[int, float]:
     """Return entry -> rating of its person in the public list of its family; the event need not be of the season."""
     view = SeasonView(season)
-    shown = next((rated for rated in get_rating_lists(view) if rated.family == tournament.family), None)
-    if shown is None:
+    rating_list = next((rated for rated in get_rating_lists(view) if rated.family == tournament.family), None)
+    if rating_list is None:
         return {}
-    rating_of = {place: row.rating.value for row in shown.rows for place in row.person.places}
+    rating_of = {place: row.rating.value for row in rating_list.rows for place in row.person.places}
     others = [seen.tournament for seen in view.seen if seen.tournament.published and seen.tournament != tournament]
     events = [tournament, *others]
     entries = Entry.objects.filter(tournament__in=events, filler=False).select_related("tournament")
@@ -178,10 +178,10 @@ def map_ratings(season: Season, tournament: Tournament) -> dict[int, float]:
     for person in register.people:
         rated = person if person in ratings else _find_namesake(person, ratings)
         if rated is not None:
-            own = (entry.pk for entry in person.entries if entry.tournament_id == tournament.pk)
-            players.setdefault(rated, []).extend(own)
+            entries_here = (entry.pk for entry in person.entries if entry.tournament_id == tournament.pk)
+            players.setdefault(rated, []).extend(entries_here)
     # Two players of one event who cannot be told apart have no rating.
-    return {own[0]: ratings[rated] for rated, own in players.items() if len(own) == 1}
+    return {keys[0]: ratings[rated] for rated, keys in players.items() if len(keys) == 1}
 
 
 def _find_namesake(person: KnownPerson, rated: Iterable[KnownPerson]) -> KnownPerson | None:

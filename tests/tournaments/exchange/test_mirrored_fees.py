@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.people import acting, small_tournament
 from tests.tournaments.exchange.test_mirrors import LINK, TwoSites, deliver, sites, start  # noqa: F401 - a fixture
+from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
@@ -68,6 +69,10 @@ def test_fees_stay_with_the_categories_and_questions_that_they_are_for(hall, sit
     events.announce(acting(), hall, text="Dinner at six")
     assert deliver(hall, sites).problem == ""
     assert listed(sites) == [kept[0], kept[2]]
+    with sites.there():
+        removed = AuditEntry.objects.filter(action="fees.remove")
+        assert sorted(row.before["amount"] for row in removed) == [1000, 2000]
+        assert {(row.actor_name, str(row.reason)) for row in removed} == {("mirror", "Category removed")}
 
 
 def test_a_delivery_does_not_replace_payments_that_were_made_after_the_key(hall, sites):  # noqa: F811

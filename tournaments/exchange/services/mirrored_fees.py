@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
+from engine.sentences import gettext_noop, sentence
+from tournaments.core.audit import Actor, Change, change
 from tournaments.events.models import Tournament
 from tournaments.fees.models import Fee
 
 CategoryNames = dict[int, str]
+
+REMOVED: Final = gettext_noop("Category removed")
 
 
 def detach_fees(tournament: Tournament) -> CategoryNames:
@@ -17,15 +24,22 @@ def detach_fees(tournament: Tournament) -> CategoryNames:
 
 
 def attach_fees(tournament: Tournament, names: CategoryNames) -> None:
-    """Give the fees the categories of these names. A fee for a category that is no more is deleted.
+    """Give the fees the categories of these names. A fee for a category that is no more is deleted, in the log.
 
     Without its category it would be a fee for everybody.
     """
     if not names:
         return
     categories = {category.name: category for category in tournament.categories.all()}
-    fees = Fee.objects.in_bulk(names)
-    for key, fee in fees.items():
-        fee.category = categories.get(names[key])
-    Fee.objects.bulk_update([fee for fee in fees.values() if fee.category], ["category"])
-    Fee.objects.filter(pk__in=[key for key, fee in fees.items() if not fee.category]).delete()
+    fees = list(Fee.objects.filter(pk__in=names))
+    for fee in fees:
+        fee.category = categories.get(names[fee.pk])
+    Fee.objects.bulk_update([fee for fee in fees if fee.category], ["category"])
+    if without := [fee for fee in fees if not fee.category]:
+        _remove(Actor.of_task("mirror"), tournament, without, reason=sentence(REMOVED))
+
+
+@change("fees.remove", gettext_noop("Fee removed"), on_archived=True, on_lent=True)
+def _remove(change: Change, _tournament: Tournament, fees: Sequence[Fee], *, reason: str) -> None:
+    for fee in fees:
+        change.delete(fee)

@@ -36,7 +36,7 @@ def keep_named(tournament: Tournament, rows: Mapping[str, StoredPicture], named:
     for place, row in rows.items():
         is_logo = isinstance(row, SponsorLogo)
         if digests.get(place) != row.digest or (is_logo and place not in sponsors):
-            type(row)._default_manager.filter(pk=row.pk).delete()
+            row.delete()
         elif is_logo:
             SponsorLogo.objects.filter(pk=row.pk).update(sponsor=sponsors[place])
 

@@ -46,8 +46,8 @@ def describe_ratings_used(draw: SeatingDraw) -> RatingsUsed | None:
     for number in order_by_rating(players, seeding.ratings):
         entry, rating = people.get(number), seeding.ratings.get(number)
         hidden = rating is not None and (entry is None or entry.number not in disclosed)
-        shown = None if rating is None or hidden else rating / 100
-        rows.append(RatingUsed(number, entry, shown, hidden, pots.get(number, 0) + 1))
+        visible_rating = None if rating is None or hidden else rating / 100
+        rows.append(RatingUsed(number, entry, visible_rating, hidden, pots.get(number, 0) + 1))
     return RatingsUsed(lists.name_source(seeding), tuple(rows), has_pots)
 
 
