@@ -70,7 +70,7 @@ def test_fees_stay_with_the_categories_and_questions_that_they_are_for(hall, sit
     assert deliver(hall, sites).problem == ""
     assert listed(sites) == [kept[0], kept[2]]
     with sites.there():
-        removed = AuditEntry.objects.filter(action="fees.remove")
+        removed = AuditEntry.objects.filter(action="fees.remove_without_category")
         assert sorted(row.before["amount"] for row in removed) == [1000, 2000]
         assert {(row.actor_name, str(row.reason)) for row in removed} == {("mirror", "Category removed")}
 
