@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from tournaments.core import discovery
 from tournaments.core.audit.changes import model_of
 from tournaments.core.audit.decorators import ACTIONS
 from tournaments.core.models.log import AuditEntry
@@ -40,6 +41,8 @@ def name_of(entry: AuditEntry) -> ChangeName:
 
 
 def label_of(action: str) -> str:
+    # Some services are called by the worker only; a web process has not loaded them.
+    discovery.import_modules("services")
     return translate_text(ACTIONS.get(action, action))
 
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import gettext_noop as _
-from tournaments.core.audit import ACTIONS
 from tournaments.core.audit.changes import column_of, model_of
+from tournaments.core.audit.naming import label_of
 from tournaments.core.models.log import describe_value, is_commitment, is_erased
 from tournaments.core.text.rules import find_ruleset_title
 from tournaments.core.text.sentences import in_words
@@ -304,8 +304,8 @@ FORMER_ACTIONS = {
 
 
 def describe_action(action: str) -> str:
-    label = ACTIONS.get(action) or FORMER_ACTIONS.get(action)
-    return action if label is None else gettext(label)
+    label = FORMER_ACTIONS.get(action)
+    return label_of(action) if label is None else gettext(label)
 
 
 def describe_origin(origin: str) -> str:
