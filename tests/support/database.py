@@ -123,11 +123,23 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any, django_db_use
 def kept_for_the_module(django_db_blocker: Any) -> Iterator[None]:
     """Inside, a fixture of a module makes what all its tests read; each test is undone, and this at the module's end.
 
-    The tests are marked django_db as ever: their transaction lies within this one.
+    The tests are marked django_db as ever: their transaction lies within this one. A fixture that a test asks for by
+    `getfixturevalue` would lie within that of the test, and be gone for the next.
     """
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield
-        transaction.set_rollback(True)
+    with django_db_blocker.unblock():
+        transactions = connection.in_atomic_block + len(connection.savepoint_ids)
+        assert transactions == len(_kept), "Name the fixture among the arguments of the test."
+        with transaction.atomic():
+            _kept.append(transactions)
+            try:
+                yield
+            finally:
+                _kept.pop()
+                transaction.set_rollback(True)
+
+
+_kept: list[int] = []
+"""For each fixture that is kept at present, the number of those around it."""
 
 
 def needs_database(item: pytest.Item) -> bool:

@@ -22,3 +22,9 @@ def boards(django_db_setup: Any, django_db_blocker: Any) -> Iterator[Tournament]
     """The event with boards, likewise."""
     with kept_for_the_module(django_db_blocker):
         yield boards_event()
+
+
+@pytest.fixture(params=["ordinary", "boards"])
+def event(request: pytest.FixtureRequest, ordinary: Tournament, boards: Tournament) -> Tournament:
+    """Each of the two events."""
+    return {"ordinary": ordinary, "boards": boards}[request.param]

@@ -53,10 +53,10 @@ def bundle_of(event):
     return json.loads(json.dumps(build_public_bundle(event)))
 
 
-@pytest.fixture(params=[0, 1], ids=["ordinary", "boards"])
-def bundle(request, ordinary, boards):
+@pytest.fixture
+def bundle(event):
     """Of each of the two events."""
-    return bundle_of((ordinary, boards)[request.param])
+    return bundle_of(event)
 
 
 def test_an_honest_event_has_nothing_that_fails(bundle):
@@ -91,9 +91,7 @@ def test_what_a_paper_bears_is_compared_with_the_bundle(boards):
     ]
 
 
-@pytest.mark.parametrize("event", ["ordinary", "boards"])
-def test_the_bundle_is_the_public_part_of_the_event_file_and_is_not_brought_in(event, request):
-    event = request.getfixturevalue(event)
+def test_the_bundle_is_the_public_part_of_the_event_file_and_is_not_brought_in(event):
     bundle, whole = bundle_of(event), json.loads(pack_as_json(event))
     for name, section in PUBLIC.items():
         columns = [column for column in section.columns if column not in section.public_values]

@@ -334,9 +334,7 @@ def test_draws_of_the_first_commitments_are_verified(bundles: dict[str, Bundle])
     assert "the seed has the hash that was published (mjseat/1)" in wrong
 
 
-@pytest.mark.parametrize("event", ["ordinary", "boards"])
-def test_draws_and_deals_of_a_whole_event_are_checked_like_those_of_its_public_part(event: str, request: Any) -> None:
-    event = request.getfixturevalue(event)
+def test_draws_and_deals_of_a_whole_event_are_checked_like_those_of_its_public_part(event: Tournament) -> None:
     whole = json.loads(json.dumps(build_document(event)[0]))
     assert lines_of(whole) == []
     good = set(lines_of(whole, outcome="in order"))
