@@ -38,4 +38,5 @@ def die(*_given: Any) -> None:
 
 def miss_pango(parent: Connection, *_rest: Any) -> None:
     """Stand in for `core.printing.typesetting.work`."""
+    parent.recv()
     parent.send(OSError("cannot load library 'libgobject-2.0-0'"))

@@ -28,7 +28,7 @@ def without_pango(monkeypatch):
     def missing(*_given):
         raise NoPdfError("PDF needs the system library Pango on the server: install it.")
 
-    monkeypatch.setattr(pdf, "_in_child", missing)
+    monkeypatch.setattr(pdf, "_print", missing)
     pdf.can_make_pdf.cache_clear()
     yield
     pdf.can_make_pdf.cache_clear()

@@ -1,20 +1,33 @@
 """Packs of papers are printed in a child process: all pages in order, progress, an end to what takes too long."""
 
+import gc
 import io
 import multiprocessing
+import signal
 import tempfile
 import time
 
+import psutil
 import pytest
+from fontTools.ttLib import TTFont, woff2
 from pypdf import PdfReader
 
 from tests.support import patience, work
+from tests.support.tables import playing
+from tournaments.core.installation import get_program_folder
 from tournaments.core.printing import pdf, typesetting
 from tournaments.core.printing.documents import PaperHeading
 from tournaments.core.printing.registry import translate_labels
 from tournaments.standings.papers.standings_list import StandingLine, build_standings_pages
 
-pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")
+pytestmark = [pytest.mark.usefixtures("garbage_of_papers_alone", "no_waiting_child"), pytest.mark.django_db]
+
+
+@pytest.fixture
+def no_waiting_child():
+    pdf.end_waiting_child()
+    yield
+    pdf.end_waiting_child()
 
 
 def run(count: int, name: str = "Player {}") -> pdf.PrintRun:
@@ -77,6 +90,66 @@ def test_what_takes_too_long_is_stopped_and_the_next_paper_has_its_turn():
     assert multiprocessing.active_children() == []
 
 
+def test_a_child_makes_the_next_paper_too_with_a_lower_priority():
+    pdf.warm_up()
+    (child,) = multiprocessing.active_children()
+    assert psutil.Process(child.pid).nice() == min(19, psutil.Process().nice() + pdf.NICENESS)
+    pdf.warm_up()
+    first, second = (pdf.render_run(run(1, name)) for name in ("Anna", "Bo"))
+    assert ["Anna" in PdfReader(io.BytesIO(content)).pages[0].extract_text() for content in (first, second)] == [
+        True,
+        False,
+    ]
+    assert [process.pid for process in multiprocessing.active_children()] == [child.pid]
+
+
+def test_a_child_that_waited_for_too_long_is_replaced(monkeypatch):
+    pdf.warm_up()
+    (former,) = multiprocessing.active_children()
+    monkeypatch.setattr(pdf, "LASTS", 0.0)
+    assert pdf.render_run(run(1)).startswith(b"%PDF")
+    (later,) = multiprocessing.active_children()
+    assert later.pid != former.pid
+
+
+@pytest.mark.parametrize("end", ["nobody prints", "parent has ended", "large pack"])
+def test_a_child_ends_and_removes_its_files(monkeypatch, tmp_path, end):
+    ours, theirs = multiprocessing.Pipe()
+    folder = tmp_path / "child"
+    folder.mkdir()
+    if end == "parent has ended":
+        ours.close()
+    if end == "large pack":
+        monkeypatch.setattr(typesetting, "MAX_LEAVES_OF_LASTING_CHILD", 1)
+        ours.send((pdf.fill_leaves(run(2)), "A4"))
+    former = tempfile.tempdir
+    try:
+        typesetting.work(theirs, str(folder), idle=0.0 if end == "nobody prints" else patience.SECONDS)
+    finally:
+        tempfile.tempdir = former
+        gc.enable()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_fonts_are_unpacked_once_for_a_data_folder(monkeypatch, tmp_path):
+    monkeypatch.setenv("MAHJONG_DIRECTOR_DATA", str(tmp_path))
+    path = get_program_folder("static") / "fonts" / "source-sans-3-400.woff2"
+    unpacked = typesetting.read_unpacked_font(path)
+    (kept,) = (tmp_path / "fonts").iterdir()
+    assert (kept.suffix, kept.read_bytes(), TTFont(io.BytesIO(unpacked)).flavor) == (".ttf", unpacked, None)
+    assert TTFont(io.BytesIO(unpacked)).getGlyphOrder() == TTFont(path).getGlyphOrder()
+    monkeypatch.setattr(woff2, "decompress", work.refuse)
+    assert typesetting.read_unpacked_font(path) == unpacked
+
+
+def test_fonts_are_unpacked_where_the_data_folder_takes_no_file(monkeypatch, tmp_path):
+    (tmp_path / "fonts").write_text("in the way")
+    monkeypatch.setenv("MAHJONG_DIRECTOR_DATA", str(tmp_path))
+    path = get_program_folder("static") / "fonts" / "source-sans-3-400.woff2"
+    assert TTFont(io.BytesIO(typesetting.read_unpacked_font(path))).flavor is None
+
+
 def test_who_finds_too_many_at_the_printer_is_asked_to_come_back():
     for _ in range(pdf.AT_ONCE):
         pdf._turns.acquire()
@@ -87,9 +160,19 @@ def test_who_finds_too_many_at_the_printer_is_asked_to_come_back():
         pdf._turns.release(pdf.AT_ONCE)
 
 
-def test_a_fault_in_the_child_is_raised_here_with_its_traceback(tmp_path):
+def test_one_paper_at_a_time_is_printed_while_a_round_is_being_played():
+    with pdf._take_turn(0), pdf._take_turn(0):
+        pass
+    playing()
+    with pdf._take_turn(0), pytest.raises(pdf.PrintingError, match="Other papers are being printed"), pdf._take_turn(0):
+        raise AssertionError
+    with pdf._take_turn(0):
+        pass
+
+
+def test_a_fault_in_the_child_is_raised_here_with_its_traceback():
     with pytest.raises(RuntimeError, match=r"typesetting.py"):
-        pdf._in_child([None], "A4", str(tmp_path), lambda done, total: None, time.monotonic() + patience.SECONDS)
+        pdf._print([None], "A4", lambda done, total: None, time.monotonic() + patience.SECONDS)
 
 
 @pytest.mark.parametrize(

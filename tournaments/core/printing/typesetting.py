@@ -6,21 +6,31 @@ Runs in a child process, which starts quickly because it does not import Django.
 from __future__ import annotations
 
 import gc
+import hashlib
 import io
 import re
+import shutil
 import signal
 import tempfile
 import traceback
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from contextlib import suppress
+from functools import cache, cached_property
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
-from tournaments.core.installation import get_program_folder
+from tournaments.core.installation import get_data_folder, get_program_folder
 
 FORM_ONLY: Final = ".variable { visibility: hidden }"
 OVERLAY_ONLY: Final = "body { visibility: hidden } .variable { visibility: visible }"
 AT_ONCE: Final = 60  # pages over a form in memory; a page that is laid out whole needs as much as ten of them, 16 MB
+IDLE: Final = 150.0
+"""Seconds after which a child that has nothing to do ends."""
+MAX_LEAVES_OF_LASTING_CHILD: Final = 20
+"""Limit of a pack after which a child goes on; one of more leaves ends and gives its memory back."""
 
 
 FLAG: Final = re.compile(r'<span class="flag" aria-hidden="true">([A-Z]{2})</span>')
@@ -47,18 +57,57 @@ class FilledLeaf(NamedTuple):
     kind: int = 0
 
 
+def read_unpacked_font(path: Path) -> bytes:
+    """Return a WOFF2 font as TrueType, which takes a tenth of a second to unpack: the data folder keeps it."""
+    packed = path.read_bytes()
+    unpacked = get_data_folder() / "fonts" / f"{path.stem}-{hashlib.sha256(packed).hexdigest()[:12]}.ttf"
+    with suppress(OSError):
+        return unpacked.read_bytes()
+
+    from fontTools.ttLib import woff2
+
+    woff2.decompress(io.BytesIO(packed), written := io.BytesIO())
+    # Without room for the file each child unpacks the font.
+    with suppress(OSError):
+        unpacked.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=unpacked.parent, suffix=".new", delete=False) as draft:
+            draft.write(written.getvalue())
+        # Renamed when complete: a second child that reads it meanwhile never gets a part.
+        Path(draft.name).replace(unpacked)
+    return written.getvalue()
+
+
+class Styles(NamedTuple):
+    weasyprint: Any
+    fonts: Any
+    sheets: list[Any]
+
+
+@cache
+def load_styles() -> Styles:
+    """Return fonts and style sheets of papers, shared by all documents of a process. Raises OSError without Pango."""
+    import weasyprint
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class FontFetcher(URLFetcher):
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            if url.startswith("file:") and url.endswith(".woff2"):
+                return URLFetcherResponse(url, read_unpacked_font(Path(url2pathname(urlsplit(url).path))))
+            return super().fetch(url, headers)
+
+    fonts, fetcher = FontConfiguration(), FontFetcher()
+    paths = [get_program_folder("static") / "css" / name for name in ("fonts.css", "tokens.css", "paper.css")]
+    return Styles(weasyprint, fonts, [weasyprint.CSS(path, font_config=fonts, url_fetcher=fetcher) for path in paths])
+
+
 class Typesetter:
     def __init__(self, size: str) -> None:
-        import weasyprint
+        self._weasyprint, self._fonts, sheets = load_styles()
         from pypdf import PdfWriter
-        from weasyprint.text.fonts import FontConfiguration
 
-        self._weasyprint, self._file = weasyprint, PdfWriter()
-        # Shared by all documents, because each configuration unpacks the fonts in a quarter of a second.
-        self._fonts = FontConfiguration()
-        paths = [get_program_folder("static") / "css" / name for name in ("fonts.css", "tokens.css", "paper.css")]
-        self._styles = [weasyprint.CSS(path, font_config=self._fonts) for path in paths]
-        self._styles.append(weasyprint.CSS(string=f"@page {{ size: {size} }}"))
+        self._file = PdfWriter()
+        self._styles = [*sheets, self._weasyprint.CSS(string=f"@page {{ size: {size} }}")]
         # Page until it is written, then its reference in the file; None if the rest of the sheet does not fit.
         self._forms: dict[str, Any] = {}
 
@@ -125,18 +174,44 @@ class Typesetter:
         return written.getvalue()
 
 
-def work(parent: Connection, sheets: Sequence[FilledLeaf], size: str, folder: str) -> None:
-    """Typeset in a child process. Sends the number of each laid-out sheet; then the file, or an exception."""
+def work(parent: Connection, folder: str, idle: float = IDLE) -> None:
+    """Typeset in a child process the runs that the parent sends, until it sends none for `idle` seconds.
+
+    Each run is its sheets and the size of paper. Sends the number of each laid-out sheet; then the file, or an
+    exception.
+    """
     tempfile.tempdir = folder
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process of a terminal; the parent decides
     gc.disable()
     try:
-        typesetter = Typesetter(size)
-    except OSError as error:
-        return parent.send(error)  # WeasyPrint does not find Pango
+        with suppress(EOFError, OSError):  # the parent has ended
+            _work_through(parent, idle)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _work_through(parent: Connection, idle: float) -> None:
     try:
-        for number in typesetter.add(sheets):
-            parent.send(number)
-        parent.send(typesetter.content())
-    except Exception:  # noqa: BLE001 - raised in the parent
-        parent.send(RuntimeError(traceback.format_exc()))
+        load_styles()
+        fault = None
+    except OSError as error:
+        fault = error  # WeasyPrint does not find Pango
+    while parent.poll(idle):
+        sheets, size = parent.recv()
+        if fault:
+            parent.send(fault)
+            continue
+        try:
+            typesetter = Typesetter(size)
+            for number in typesetter.add(sheets):
+                parent.send(number)
+            parent.send(typesetter.content())
+        except (BrokenPipeError, EOFError):
+            return
+        except Exception:  # noqa: BLE001 - raised in the parent
+            parent.send(RuntimeError(traceback.format_exc()))
+            return
+        if len(sheets) > MAX_LEAVES_OF_LASTING_CHILD:
+            return
+        del typesetter, sheets
+        gc.collect()

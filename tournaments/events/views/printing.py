@@ -49,6 +49,7 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return ask_to_continue(request, error)
         except UserError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
+    pdf.warm_up()
     status = 422 if form.errors else 200
     context = {
         "form": form,
