@@ -10,11 +10,14 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed, HttpResponseRedirect
 from django.http.response import HttpResponse
 from django.middleware.gzip import GZipMiddleware
+from django.middleware.locale import LocaleMiddleware
 from django.urls import is_valid_path
+from django.utils import translation
 from django.utils.translation import gettext
 
 from tournaments.core.http import Handler
 from tournaments.core.http.problems import make_refusal
+from tournaments.core.text.language import find_language_code
 from tournaments.site import visits
 
 log = logging.getLogger("tournaments.requests")
@@ -82,6 +85,16 @@ def _log(request: HttpRequest, status: int, seconds: float) -> None:
             "address": request.META.get("REMOTE_ADDR"),
         },
     )
+
+
+class LanguageMiddleware(LocaleMiddleware):
+    """Prefer the language of `?lang=`, as in canonical addresses, to the visitor's, and remember nothing."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        if language := find_language_code(request.GET.get("lang")):
+            translation.activate(language)
+            request.LANGUAGE_CODE = language
 
 
 class FormPageMiddleware:

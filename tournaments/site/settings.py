@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "tournaments.site.static_files.StaticFilesMiddleware",
     "tournaments.site.middleware.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "tournaments.site.middleware.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "tournaments.site.middleware.FormPageMiddleware",
     "tournaments.core.http.request_limits.RequestLimitMiddleware",

@@ -11,6 +11,7 @@ NAMED_IN_A_TEMPLATE = re.compile(r"""\burl\s+["']([\w:-]+)["']""")
 NAMED_IN_A_VIEW = re.compile(r"""\b(?:reverse|reverse_lazy|redirect|resolve_url)\(\s*["']([\w:-]+)["']""")
 WITHOUT_A_LINK = {
     "event_list": "templates write /",
+    "favicon": "asked by browsers",
     "healthz": "asked by who runs the server",
     "metrics": "asked by who runs the server",
     "readyz": "asked by who runs the server",

@@ -1,0 +1,105 @@
+"""Head of a page with the preview of links to it, and the buttons to share it.
+
+{% load previews %}
+{% page_head %}<title>…</title>{% description %}…{% endpage_head %}
+{{ request|address_in_any_language }}     address of the page without `?lang=`
+"""
+
+from __future__ import annotations
+
+import html
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django import template
+from django.http import HttpRequest
+from django.template.base import NodeList, Parser, Token
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tournaments.core.text.language import format_language_tag, get_language_code, list_language_codes
+from tournaments.events.hall_address import find_known_address
+from tournaments.events.models import Tournament
+from tournaments.previews.pages import PAGES, PreviewedPage
+
+register = template.Library()
+
+LOCALES: Final = {
+    "en": "en_GB", "ja": "ja_JP", "zh-hans": "zh_CN", "zh-hant": "zh_TW", "fr": "fr_FR", "de": "de_DE",
+}  # fmt: skip
+"""Languages with a country, as Open Graph writes them."""
+
+
+@dataclass
+class PageHead(template.Node):
+    title: NodeList
+    description: NodeList
+
+    child_nodelists = ("title", "description")
+
+    def render(self, context: template.Context) -> SafeString:
+        element = self.title.render(context)
+        title = _strip(element.replace("<title>", "").replace("</title>", ""))
+        page = _find_page(context)
+        description = page.describe(context.flatten()) if page else _strip(self.description.render(context))
+        values = {"page_title": title, "page_description": description}
+        if page is not None:
+            values |= build_preview(context["request"], context.get("tournament"), page) or {}
+        return format_html("{}{}", element, render_to_string("previews/_head.html", values))
+
+
+@register.tag
+def page_head(parser: Parser, token: Token) -> PageHead:
+    title = parser.parse(("description",))
+    parser.delete_first_token()
+    description = parser.parse(("endpage_head",))
+    parser.delete_first_token()
+    return PageHead(title, description)
+
+
+@register.filter
+def address_in_any_language(request: HttpRequest | str) -> str:
+    return _make_path(request, has_query=True) if isinstance(request, HttpRequest) else ""
+
+
+def build_preview(request: HttpRequest, tournament: Tournament | None, page: PreviewedPage) -> dict[str, Any] | None:
+    """Return the addresses of the page and its picture; None while the site does not know its own address."""
+    address = find_known_address()
+    if not address:
+        return None
+    path = address + _make_path(request, has_query=page.has_query)
+    language = get_language_code()
+    return {
+        "canonical": _add_query(path, lang=language),
+        "plain_address": path,
+        "languages": [(format_language_tag(code), _add_query(path, lang=code)) for code in list_language_codes()],
+        "locale": LOCALES.get(language, language),
+    }
+
+
+def _find_page(context: template.Context) -> PreviewedPage | None:
+    """Return the kind of page if everybody may open it."""
+    request, tournament = context.get("request"), context.get("tournament")
+    match = getattr(request, "resolver_match", None)
+    if match is None or (isinstance(tournament, Tournament) and not tournament.published):
+        return None
+    if (season := context.get("season")) is not None and not season.published:
+        return None
+    return PAGES.get(match.url_name or "")
+
+
+def _make_path(request: HttpRequest, *, has_query: bool) -> str:
+    query = request.GET.copy()
+    query.pop("lang", None)
+    return f"{request.path}?{query.urlencode()}" if has_query and query else request.path
+
+
+def _add_query(path: str, **query: str) -> str:
+    return f"{path}{'&' if '?' in path else '?'}{urlencode(query)}"
+
+
+def _strip(text: str) -> str:
+    """Return the text of a block on one line, its entities as characters."""
+    return " ".join(html.unescape(text).split())
