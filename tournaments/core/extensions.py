@@ -18,7 +18,7 @@ Piece = Callable[[Mapping[str, Any]], str]
 
 PLACES = (
     "table_code", "board", "board_table", "event_tabs", "rules_page", "ledger_line", "forfeit", "clause", "try",
-    "check", "event_rules", "option_example", "ceremony", "public_player", "person",
+    "check", "event_rules", "option_example", "ceremony", "public_player", "person", "event_over",
 )  # fmt: skip
 """Places of pages; some get context: `table`, `line` and `forfeit` (keys), `clause`, `ruleset`, `may_judge`, `trial`,
 `family`, `option`."""

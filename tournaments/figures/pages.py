@@ -18,6 +18,11 @@ from tournaments.figures.text import format_formula, format_interval, format_mea
 FEW: Final = 5
 """Lines of a leaderboard among the others; its own page has all."""
 MOST: Final = 9999
+BEST: Final = ("best_game", "largest_hand", "win_rate", "deal_in_rate", "first_rate", "firsts_in_a_row", "mean_place")
+"""Figures of an event at a glance, the most telling first."""
+AT_A_GLANCE: Final = 4
+SHARING: Final = 2
+"""Players up to which a shared first place says something."""
 MAIN: Final = (
     "games", "mean_place", "first_rate", "mean_score", "best_game", "win_rate", "deal_in_rate", "mean_worth_won",
     "largest_hand",
@@ -79,6 +84,18 @@ def build_leaderboards(
             }
         )
     return boards
+
+
+def list_best_figures(numbers: Numbers) -> list[dict[str, Any]]:
+    """Return the first place of a few figures, with its name and the keys of those who have it."""
+    least, lines = choose_minimum(numbers), []
+    for figure in (FIGURES[key] for key in BEST):
+        ranked = rank(figure, numbers.sums, least.of(figure), SHARING + 1)
+        first = [line for line in ranked if line.place == 1]
+        if first and first[0].measure.amount and len(first) <= SHARING:
+            keys = [line.key for line in first]
+            lines.append(describe_line(figure, first[0]) | {"name": format_name(figure), "keys": keys})
+    return lines[:AT_A_GLANCE]
 
 
 def describe_line(figure: Figure, line: Ranked) -> dict[str, Any]:

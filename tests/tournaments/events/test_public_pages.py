@@ -138,7 +138,8 @@ def test_what_leads_the_page_before_play_while_it_runs_and_after(client):
 
     Tournament.objects.update(state=Tournament.State.FINISHED)
     caches["pages"].clear()
-    assert headings(client, tournament)[:5] == ["The first places", "After round 1", "Schedule", "Facts", "Files"]
+    after = ["The first places", "The event in numbers", "After round 1", "Schedule", "Facts", "Files"]
+    assert headings(client, tournament)[:6] == after
     text = client.get(f"/t/{tournament.slug}/").text
     assert re.findall(r"event-medal-place.*?</span>\s*(\S+)", text, re.DOTALL) == ["1", "2=", "2="]
     Tournament.objects.update(standings_hidden=True)

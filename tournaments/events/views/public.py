@@ -27,6 +27,7 @@ from tournaments.results.queries import result_columns
 from tournaments.results.queries.public_results import ResultRow, find_round_results
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.clock import build_clock_values, find_clock_round
+from tournaments.rounds.queries.live_tables import LiveTables, list_live_tables
 from tournaments.rounds.queries.postponed import list_tables_to_come
 from tournaments.standings.queries import posters, public
 from tournaments.standings.queries import standings as ranking
@@ -89,7 +90,8 @@ def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     state = choose_current_round(rounds)
     now = state.current
     when = find_phase(tournament, now)
-    top = _find_leaders(tournament)
+    ranked = ranking.find_public_standings(tournament)
+    top = _cut_to_leaders(ranked)
     clocked = find_clock_round(tournament)
     context = {
         "page_title": _("Overview"),
@@ -105,6 +107,7 @@ def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "clock": build_clock_values(clocked) if clocked else None,
         "top": top,
         "podium": _list_podium(top) if when == "after" else (),
+        "live": _list_live_tables(tournament, rounds, ranked) if when == "during" else None,
         "last": last_results(tournament, rounds) if when == "during" else None,
         "columns": result_columns.list_result_columns(tournament.ruleset.scoring),
         "preset": tournament.rulesets.order_by("number").values_list("preset", flat=True).last(),
@@ -123,10 +126,19 @@ def version(request: HttpRequest, slug: str) -> HttpResponseBase:
     return set_cache_headers(mark_cacheable(response), request)
 
 
-def _find_leaders(tournament: Tournament) -> ranking.StandingsTable | None:
-    """Return the leaders (teams if there are any); None while standings are not public."""
-    ranked = ranking.find_public_standings(tournament)
+def _cut_to_leaders(ranked: ranking.StandingsTable | None) -> ranking.StandingsTable | None:
     return replace(ranked, individual=ranked.individual[:TOP], teams=ranked.teams[:TOP]) if ranked else None
+
+
+def _list_live_tables(
+    tournament: Tournament, rounds: Iterable[public.ListedRound], ranked: ranking.StandingsTable | None
+) -> LiveTables | None:
+    """Return the tables in play in the order of the public standings, of an event of teams by their places."""
+    by_team = bool(ranked and ranked.teams)
+    lines = (ranked.teams if by_team else ranked.individual) if ranked else ()
+    places = {int(line.row.key): line.row.place for line in lines}
+    players = {line.player.pk: line.player for line in ranked.individual} if ranked else {}
+    return list_live_tables((row for row in rounds if not row.released), places, players, by_team=by_team)
 
 
 def _list_podium(top: ranking.StandingsTable | None) -> list[ranking.PlayerStanding | ranking.TeamStanding]:
