@@ -14,6 +14,8 @@
 
 {% control _("Find") id="q" %}<input id="q" name="q">{% endcontrol %}
 
+{% more %}<a href="…">…</a>{% endmore %}                     rarer actions of a page, in its `actions`
+
 {% extension "board" %}                                    pieces of other apps (`tournaments/core/extensions.py`)
 """
 
@@ -261,6 +263,12 @@ class Control:
 def control(content: str, label: Any, id: str = "", help: Any = "", check: bool = False, **options: Any) -> str:
     control = Control(content.strip(), str(label), id, str(help), check)
     return render_to_string("components/field.html", {"field": control, **options})
+
+
+@register.simple_block_tag
+def more(content: str) -> str:
+    """Render a button that opens the rarer links and buttons of a page; nothing if there are none."""
+    return render_to_string("components/more.html", {"content": content.strip()}) if content.strip() else ""
 
 
 @register.simple_tag(takes_context=True)
