@@ -2,21 +2,23 @@
 
 A command is a function from one case (a JSON object) to its result. All input received so far is answered and flushed
 before more is awaited, so a slow sender gets its results at once and a fast one costs few writes. With several jobs,
-the lines received so far go to a worker as one batch.
+the lines received so far go to a worker as one batch. Unless their number is given, there is one job for the first
+lines, and for those after them one for each processor.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import BufferedReader, FileIO, RawIOBase, TextIOWrapper
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from queue import Queue
-from threading import Thread
+from threading import Thread, current_thread
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from engine.errors import EngineError
@@ -31,6 +33,12 @@ Command = Callable[[Mapping[str, Any]], Mapping[str, object]]
 """Function from a case to its result, both without the id. With several jobs it must be picklable."""
 
 Output = tuple[str, bool]
+
+LINES_OF_ONE_JOB = 2_000
+"""Lines after which further processes start by themselves; they take less time than the start of a process does."""
+
+MAX_JOBS = 8
+"""Limit of jobs that start by themselves."""
 
 MAX_BATCH_LINES = 256
 
@@ -144,7 +152,7 @@ def process_lines(command: Command, lines: list[str]) -> list[Output]:
 def run(
     command: Command,
     files: Sequence[str] = (),
-    jobs: int = 1,
+    jobs: int | None = None,
     *,
     numbered: bool = False,
     input_format: InputFormat | None = None,
@@ -158,20 +166,12 @@ def run(
         # A lone surrogate in a string is an error of one case only. `FlushingInput` flushes the output.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", write_through=False)
     try:
-        # With several jobs another thread reads, and each batch of results is flushed when ready.
-        lines = _read_lines(files, numbered, input_format, flush=sys.stdout.flush if jobs == 1 else lambda: None)
-        results = (
-            _process_in_parallel(command, lines, jobs)
-            if jobs > 1
-            else ([process_line(command, line)] for line in lines)
-        )
+        lines = _read_lines(files, numbered, input_format, flush=_make_flush())
         good = True
-        for batch in results:
+        for batch in _process_lines(command, lines, jobs):
             for text, is_answer in batch:
                 sys.stdout.write(text + "\n")
                 good = good and is_answer
-            if jobs > 1:
-                sys.stdout.flush()
         sys.stdout.flush()
         return 0 if good else 1
     except BrokenPipeError:
@@ -181,6 +181,38 @@ def run(
     except OSError as error:
         sys.stderr.write(f"{explain_file_failure(error)}\n")
         return 2
+
+
+def _make_flush() -> Callable[[], None]:
+    """Return a function that flushes the results, in this thread only: with several jobs another one reads."""
+    writer = current_thread()
+
+    def flush() -> None:
+        if current_thread() is writer:
+            sys.stdout.flush()
+
+    return flush
+
+
+def _process_lines(command: Command, lines: Iterator[str], jobs: int | None) -> Iterator[list[Output]]:
+    jobs_at_first, jobs = (1, min(_count_processors(), MAX_JOBS)) if jobs is None else (jobs, jobs)
+    if jobs_at_first == 1:
+        for line in lines if jobs == 1 else islice(lines, LINES_OF_ONE_JOB):
+            yield [process_line(command, line)]
+    for first in lines:
+        # A forked process would write once more what has not been flushed, and copy what a search for garbage touches.
+        sys.stdout.flush()
+        gc.freeze()
+        for batch in _process_in_parallel(command, chain((first,), lines), jobs):
+            yield batch
+            sys.stdout.flush()
+
+
+def _count_processors() -> int:
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
 
 
 def _read_lines(
@@ -240,7 +272,11 @@ def _process_in_parallel(command: Command, lines: Iterator[str], jobs: int) -> I
 
     received: Queue[str | OSError | None] = Queue(4 * MAX_BATCH_LINES)
     pending: Queue[Future[list[Output]] | OSError | None] = Queue(4 * jobs)
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    # A forked process has what this one has read and computed so far. On macOS libraries of the system forbid it.
+    method = "fork" if sys.platform == "linux" else "spawn"
+    with ProcessPoolExecutor(jobs, get_context(method)) as pool:
+        # All processes are forked here, before there are threads.
+        pool.submit(int).result()
         Thread(target=_collect, args=(lines, received), daemon=True).start()
         Thread(target=_distribute, args=(pool, command, received, pending), daemon=True).start()
         while (batch := pending.get()) is not None:
@@ -289,7 +325,10 @@ def take_batch(line: str, received: Queue[str | OSError | None]) -> tuple[list[s
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="files of cases; standard input when there are none")
     parser.add_argument(
-        "--jobs", type=integer_from(1), default=1, metavar="N", help="processes to work in; the order is kept"
+        "--jobs",
+        type=integer_from(1),
+        metavar="N",
+        help=f"processes to work in (one, and from {LINES_OF_ONE_JOB} lines one for each processor); the order is kept",
     )
 
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.commands import score, waits
+from engine.commands import batch, score, waits
 from engine.commands.batch import process_line
 from engine.family import ruleset_names
 from tests.support import patience
@@ -81,6 +81,27 @@ def test_order_is_kept_and_errors_are_lines(jobs: str) -> None:
     assert status == 1
 
 
+def test_many_lines_are_divided_among_the_processors_by_themselves() -> None:
+    program = (
+        "import os; from engine.commands import batch\n"
+        "def answer(case): return {'process': os.getpid()}\n"
+        "batch._count_processors = lambda: 2\n"
+        "batch.run(answer)"
+    )
+    text = lines(*({"id": number} for number in range(batch.LINES_OF_ONE_JOB + 600)))
+    done = subprocess.run([sys.executable, "-c", program], input=text, capture_output=True, text=True, cwd=ROOT)
+    out = [json.loads(line) for line in done.stdout.splitlines()]
+    assert ([line["id"] for line in out], done.returncode) == (list(range(len(out))), 0)
+    first, later = out[: batch.LINES_OF_ONE_JOB], out[batch.LINES_OF_ONE_JOB :]
+    assert (len({line["process"] for line in first}), len(later)) == (1, 600)
+    assert {line["process"] for line in first}.isdisjoint(line["process"] for line in later)
+
+
+def test_answers_are_those_of_one_job() -> None:
+    cases = [{"id": number, **WON, **({"win": "9z"} if number % 97 == 5 else {})} for number in range(2_300)]
+    assert run("score", text=lines(*cases)) == run("score", "--jobs", "1", text=lines(*cases))
+
+
 def test_files_are_read_in_order(tmp_path: Path) -> None:
     first, second = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
     first.write_text(lines({"id": 1, **WON}) + "\n\n")
@@ -95,10 +116,10 @@ def test_a_missing_file_is_told_before_anything_is_answered(tmp_path: Path) -> N
     assert run("score", str(present), str(tmp_path / "none.jsonl")) == ([], 2)
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_line_is_answered_before_the_next_one_comes(jobs: str) -> None:
+@pytest.mark.parametrize("jobs", [[], ["--jobs", "1"], ["--jobs", "2"]])
+def test_a_line_is_answered_before_the_next_one_comes(jobs: list[str]) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "engine", "score", "--jobs", jobs],
+        [sys.executable, "-m", "engine", "score", *jobs],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
