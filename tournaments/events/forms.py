@@ -27,6 +27,7 @@ from tournaments.core.printing.registry import find_paper, list_offered_papers
 from tournaments.core.text.places import place_countries
 from tournaments.core.text.zones import list_time_zones
 from tournaments.entries.queries import list_unknown_numbers
+from tournaments.events import embedding
 from tournaments.events.models import MAX_ROUNDS, Announcement, RulesetVersion, Tournament
 from tournaments.events.presets import list_presets, preset_choices
 from tournaments.events.queries import find_current_round
@@ -98,6 +99,13 @@ class BasicsForm(forms.ModelForm):
         model = Tournament
         fields = FACTS
         widgets = {"starts_on": make_date_input(), "ends_on": make_date_input()}
+
+    def clean_embed_sites(self) -> str:
+        try:
+            return embedding.read_origins(self.cleaned_data["embed_sites"])
+        except embedding.OriginError as error:
+            message = gettext("“%(text)s” is no address of a site, such as https://club.example.")
+            raise ValidationError(message % {"text": error}) from None
 
     def clean(self) -> dict[str, Any]:
         """Reject contradicting dates and team scores at their fields."""

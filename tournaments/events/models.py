@@ -30,6 +30,7 @@ from tournaments.core.text import places
 from tournaments.core.text.rules import find_ruleset_title
 from tournaments.events import validators
 from tournaments.events.colours import COLOUR
+from tournaments.events.embedding import ORIGINS
 
 MAX_ROUNDS = 9999
 """Limit of rounds: a club league numbers its evenings through the years."""
@@ -81,6 +82,17 @@ class Tournament(DerivesColumns):
     search_key = SearchKeyField(sources=("name", "place", "organiser"))
     colour = models.CharField(
         _("colour"), max_length=7, blank=True, default="", editable=False, validators=[validators.check_colour]
+    )
+    embed_sites = models.CharField(
+        _("sites that may show this event"),
+        max_length=600,
+        blank=True,
+        default="",
+        validators=[validators.check_origins],
+        help_text=_(
+            "Addresses such as https://club.example, separated by spaces: their pages may show standings, seating and "
+            "clock in a frame."
+        ),
     )
     starts_on = DayField(_("first day"), null=True, blank=True)
     ends_on = DayField(_("last day"), null=True, blank=True)
@@ -290,6 +302,11 @@ class Tournament(DerivesColumns):
             models.CheckConstraint(
                 condition=Q(colour="") | Q(colour__regex=COLOUR),
                 name="tournament_colour_written",
+                violation_error_message=refusals.CHOICE,
+            ),
+            models.CheckConstraint(
+                condition=Q(embed_sites="") | Q(embed_sites__regex=ORIGINS),
+                name="tournament_embed_sites_written",
                 violation_error_message=refusals.CHOICE,
             ),
             models.CheckConstraint(

@@ -122,6 +122,14 @@ EVENT: Final = (
     Setting(name="search_key", stays_here="computed from other columns"),
     Setting(name="colour", changed=Changed.BY_ACTION, public=True),
     Setting(
+        name="embed_sites",
+        changed=Changed.IN_SETTINGS,
+        effect="their pages may show the event in a frame ([how](organiser.md#on-another-website-or-a-stream)); of a "
+        "page's address its site is kept",
+        default_in_words="empty: none",
+        public=True,
+    ),
+    Setting(
         name="starts_on",
         changed=Changed.IN_SETTINGS,
         effect="sorts the event among the others; with *Last day* it stands on pages and papers",

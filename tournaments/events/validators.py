@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tournaments.events import colours
+from tournaments.events import colours, embedding
 
 
 def check_texts(value: Any) -> None:
@@ -42,6 +42,12 @@ def _is_pair(value: Any, first: type, second: type) -> bool:
 def _require(fits: bool) -> None:
     if not fits:
         raise ValidationError(_("This value does not have the form that the program writes."))
+
+
+def check_origins(value: str) -> None:
+    """Raise `ValidationError` unless the text is empty or a list of origins as `embedding.read_origins` writes them."""
+    if value and not embedding.are_origins(value):
+        raise ValidationError(_("Write addresses of sites such as https://club.example, separated by spaces."))
 
 
 def check_colour(value: str) -> None:

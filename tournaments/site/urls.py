@@ -74,7 +74,7 @@ from tournaments.seating.views import promises as draw_promises
 from tournaments.seating.views import public as public_seating
 from tournaments.site import api_urls as api
 from tournaments.site.views import crawlers, guide, health, metrics, site_address
-from tournaments.standings.views import ceremony, public_tables
+from tournaments.standings.views import ceremony, embed, embed_code, public_tables
 from tournaments.standings.views import manage as manage_standings
 from tournaments.standings.views import public as public_standings
 from tournaments.standings.views import team as public_team
@@ -98,6 +98,8 @@ pages: list[URLPattern | URLResolver] = [
     *draw_promises.urlpatterns,
     *pictures.urlpatterns,
     *ceremony.urlpatterns,
+    *embed.urlpatterns,
+    *embed_code.urlpatterns,
     *check_event.urlpatterns,
     *site_address.urlpatterns,
     *crawlers.urlpatterns,

@@ -56,6 +56,8 @@ PLACES: Final = {
     "tournaments.accounts.views.people": "deploy#a-site-for-thirty-clubs",
     "tournaments.accounts.views.sign_up": "deploy#a-site-for-thirty-clubs",
     "tournaments.exchange.views.backups": "deploy#backup",
+    "tournaments.standings.views.embed": "organiser#on-another-website-or-a-stream",
+    "tournaments.standings.views.embed_code": "organiser#on-another-website-or-a-stream",
     "tournaments.standings.views.ceremony": "organiser#hidden-standings-and-the-ceremony",
     "tournaments.exchange.views.check_event": "checking",
     "tournaments.duplicate.views.public": "duplicate#public-checks",

@@ -67,6 +67,7 @@ MENU = (
     MenuItem("referee", "case_book", "manage_case_book", _("Case book"), "cases.view"),
     MenuItem("referee", "case_rules", "manage_rule_search", _("Rules"), "cases.view"),
     MenuItem("print", "print", "manage_print", _("Print"), "print"),
+    MenuItem("print", "embed", "manage_embed", _("On another website"), "print"),
     MenuItem("print", "federation", "manage_federation", _("Federation pack"), "events.export", "federation"),
     MenuItem("print", "publishing", "manage_publishing", _("Publish to a site"), "events.export"),
     MenuItem("settings", "settings", "manage_edit", _("Settings"), "tournament.edit"),

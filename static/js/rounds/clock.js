@@ -37,6 +37,15 @@ export function phase(clock, now, table = null) {
 
 const OFFSET = "clock-offset";
 
+/** Kept for pages that do not know the hour; a browser may forbid storage, as in a frame of another site. */
+function keepOffset(offset) {
+  try {
+    localStorage.setItem(OFFSET, offset);
+  } catch {
+    // This page has it.
+  }
+}
+
 class Clock {
   constructor(element, words, gong) {
     this.element = element;
@@ -74,7 +83,7 @@ class Clock {
       const server = Number(answer.headers.get("X-Server-Time"));
       if (server) {
         this.offset = server - (sent + Date.now()) / 2;
-        localStorage.setItem(OFFSET, this.offset);
+        keepOffset(this.offset);
       }
       if (answer.ok) {
         this.etag = answer.headers.get("ETag") || "";

@@ -285,6 +285,7 @@ NOT_PERSONAL = frozenset(
     boardset.value_name boardset.public_value boardset.seed case.kind category.name claimrecord.kind
     claimrecord.verdict claimrecord.clauses claimrecord.ruleset_name claimrecord.engine_version email.kind
     eventpicture.digest sponsor.link sponsor.name sponsorlogo.digest tournament.colour
+    tournament.embed_sites
     entry.country entry.country_code fetchedregistration.key entryquestion.label entryquestion.choices
     evening.token fee.label
     fee.currency fee.choice feedesk.currency feedesk.other_currency forfeit.clause gametable.name

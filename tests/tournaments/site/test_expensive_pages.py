@@ -37,6 +37,11 @@ EXPENSIVE = {
     "api-season-ratings": {"season": "club-league"},
     "api-standings-csv": {},
     "api-standings-xlsx": {},
+    "embed_clock": {},
+    "embed_player": {"number": 1},
+    "embed_seating": {},
+    "embed_standings": {},
+    "embed_table": {"number": 1},
     "event_deals_board": {"session": 1, "number": 1},
     "event_deals_player": {"number": 1},
     "event_deals_scale": {"scale": "difference"},
@@ -64,8 +69,8 @@ EXPENSIVE = {
     "site_ratings": {},
     "site_ratings_csv": {},
 }
-"""Route -> parts of its address. Each takes more than 0.2 s at 320 players, or at 160 who play boards:
-docs/deploy.md has the figures."""
+"""Route -> parts of its address. Each takes more than 0.2 s at 320 players, or at 160 who play boards, or stands in
+frames of other sites: docs/deploy.md has the figures."""
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ PAGES = (
     "", "results/", "results/1/", "results/2/", "results.csv", "standings/", "standings/?after=2", "standings.csv",
     "players/1/", "players/1/results.csv", "teams/", "teams/T01/",
     "screen/standings/", "screen/seating/", "screen/numbers/", "numbers/", "numbers.csv", "players/1/numbers/",
-    "check/bundle.json",
+    "check/bundle.json", "embed/standings/", "embed/table/1/", "embed/player/1/",
 )  # fmt: skip
 API = ("standings/", "standings/?after=2", "rounds/2/results/", "standings.csv", "results.csv", "numbers/")
 

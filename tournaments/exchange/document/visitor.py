@@ -113,10 +113,10 @@ class VisitorSection:
 _LISTED: Final = ~Q(entry__status=Entry.Status.WAITING)
 
 ABOUT: Final = (
-    "slug", "name", "place", "country_code", "organiser", "colour", "shown_names", "starts_on", "ends_on", "time_zone",
-    "family", "state", "published", "rounds_planned", "minutes_per_round", "standings_hidden", "hidden_from_round",
-    "hidden_results_open", "ceremony_at", "tables_in_row", "team_size", "team_best", "line_up_size", "separate",
-    "features", "ranking_version",
+    "slug", "name", "place", "country_code", "organiser", "colour", "embed_sites", "shown_names", "starts_on",
+    "ends_on", "time_zone", "family", "state", "published", "rounds_planned", "minutes_per_round", "standings_hidden",
+    "hidden_from_round", "hidden_results_open", "ceremony_at", "tables_in_row", "team_size", "team_best",
+    "line_up_size", "separate", "features", "ranking_version",
 )  # fmt: skip
 VISITOR: Final = {
     "rulesets": VisitorSection(
