@@ -32,6 +32,9 @@ FILE_SYSTEM = "django.core.files.storage.FileSystemStorage"
 
 POSTGRESQL_SECONDS = 600
 
+SOURCE, SOURCE_VARIABLE = "source", "MAHJONG_DIRECTOR_SOURCE_DATABASE"
+"""Alias and variable of the database that `copy_database` reads."""
+
 
 def read_secret_key(folder: Path) -> str:
     """Return MAHJONG_DIRECTOR_SECRET_KEY, else the data folder's `secret_key`, created once with mode 0600."""
@@ -50,33 +53,41 @@ def read_secret_key(folder: Path) -> str:
 
 
 def build_databases(folder: Path) -> dict[str, dict[str, Any]]:
+    """Return the site's database, and while a backup of another kind is restored the one that it was unpacked to."""
+    databases = {"default": _build_database(folder)}
+    if os.environ.get(SOURCE_VARIABLE):
+        databases[SOURCE] = _read_given_database(SOURCE_VARIABLE)
+    return databases
+
+
+def _build_database(folder: Path) -> dict[str, Any]:
     if not os.environ.get("DATABASE_URL"):
         name = str(folder / "db.sqlite3")
         # Tests use a file too, because a database in memory has no second connection to write at the same time.
         test = {"NAME": str(folder / "test.sqlite3")}
         engine = "django.db.backends.sqlite3"
         connection = {"CONN_MAX_AGE": None, "OPTIONS": dict(SQLITE_OPTIONS)}
-        return {"default": {"ENGINE": engine, "NAME": name, "TEST": test, **connection}}
-    settings: dict[str, Any] = _read_given_database()
+        return {"ENGINE": engine, "NAME": name, "TEST": test, **connection}
+    settings = _read_given_database("DATABASE_URL")
     options = settings.setdefault("OPTIONS", {})
     if settings["ENGINE"].endswith("postgresql"):
         settings["CONN_MAX_AGE"], settings["CONN_HEALTH_CHECKS"] = POSTGRESQL_SECONDS, True
     elif settings["ENGINE"].endswith("sqlite3"):
         settings["CONN_MAX_AGE"] = None
         options.update(SQLITE_OPTIONS)
-    return {"default": settings}
+    return settings
 
 
-def _read_given_database() -> dict[str, Any]:
-    """Return the database of DATABASE_URL. An invalid URL raises ImproperlyConfigured, and no other is used."""
-    address = os.environ["DATABASE_URL"]
+def _read_given_database(variable: str) -> dict[str, Any]:
+    """Return the database of the address in the variable. An invalid one raises ImproperlyConfigured."""
+    address = os.environ[variable]
     form = "postgresql://user:password@host:5432/name or sqlite:////path/of/the/file"
     try:
         settings: dict[str, Any] = dict(dj_database_url.parse(address))
     except (ValueError, KeyError) as error:
-        raise ImproperlyConfigured(f"DATABASE_URL cannot be read; it must look like {form}") from error
+        raise ImproperlyConfigured(f"{variable} cannot be read; it must look like {form}") from error
     if settings.get("ENGINE", "").rpartition(".")[2] not in ("postgresql", "sqlite3") or not settings.get("NAME"):
-        raise ImproperlyConfigured(f"DATABASE_URL names no database that this program knows; it must look like {form}")
+        raise ImproperlyConfigured(f"{variable} names no database that this program knows; it must look like {form}")
     return settings
 
 

@@ -14,8 +14,6 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
@@ -218,20 +216,6 @@ def test_the_page_lists_makes_hands_out_and_asks_twice():
     assert (ada.post(restore, {}).status_code, len(store.listed())) == (422, 1)
     assert ada.post(restore, {"sure": "on"}).status_code == 302
     assert [one.about.why for one in store.listed()] == ["restore", "hand"]
-
-
-@pytest.fixture
-def migrated(transactional_db, settings):
-    """The tests' database is made from the models; a site's own says which migrations it has had."""
-    settings.MIGRATION_MODULES = {}
-    recorder = MigrationRecorder(connection)
-    recorder.ensure_schema()
-    for key, migration in MigrationLoader(None).disk_migrations.items():
-        for app, name in [key, *migration.replaces]:
-            recorder.record_applied(app, name)
-    yield recorder
-    with connection.schema_editor() as editor:
-        editor.delete_model(recorder.Migration)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote, urlencode
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
@@ -18,7 +19,8 @@ from django.db.utils import ConnectionHandler
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
-from tournaments.exchange.backups.archive import SQLITE
+from tournaments.exchange.backups import copying
+from tournaments.exchange.backups.archive import POSTGRESQL, SQLITE
 
 HEADS: Final = """
     SELECT t.slug, e.sequence, e.digest FROM tournaments_auditentry e
@@ -114,12 +116,24 @@ def applied_migrations(copy: Path, engine: str) -> set[tuple[str, str]]:
     return {(row[1], row[2]) for row in rows if len(row) == MIGRATION_COLUMNS}
 
 
+def require_loadable(engine: str) -> None:
+    """Raise `UserError` for a backup of PostgreSQL on a site of SQLite, which has no server to unpack it."""
+    if engine == POSTGRESQL != connection.vendor:
+        raise UserError(
+            _(
+                "This backup is of PostgreSQL, and this site runs on SQLite. Make a folder of it where DATABASE_URL "
+                "names a PostgreSQL server: mahjong-director restore FILE --into FOLDER"
+            )
+        )
+
+
 def load(source: Path, engine: str) -> None:
     """Replace the site's database by the copy in one transaction. Raises `UserError`; then nothing has changed."""
-    if engine != connection.vendor:
-        raise UserError(
-            _("This backup is of a %(kind)s database, and this site runs on another kind.") % {"kind": engine}
-        )
+    if engine == SQLITE and connection.vendor == POSTGRESQL:
+        check_sqlite(source)
+        connections.close_all()
+        copying.copy_by_processes(copying.write_sqlite_address(source), write_address())
+        return
     if engine == SQLITE:
         check_sqlite(source)
         connections.close_all()
@@ -157,6 +171,26 @@ def load_into_new(source: Path, database: str) -> None:
             )
         cursor.execute(f"CREATE DATABASE {connection.ops.quote_name(database)}")
     _postgresql("pg_restore", ["--no-owner", "--exit-on-error", str(source)], database=database)
+
+
+def load_into_sqlite(source: Path, target: Path) -> None:
+    """Make a SQLite database of a PostgreSQL copy, by way of a new database of the server. Raises `UserError`."""
+    database = f"{connection.settings_dict['NAME']}_copied"
+    load_into_new(source, database)
+    try:
+        copying.copy_by_processes(write_address(database), copying.write_sqlite_address(target))
+    finally:
+        drop(database)
+
+
+def write_address(database: str | None = None) -> str:
+    """Return the address, for DATABASE_URL, of a database of the site's PostgreSQL server; of the site's by default."""
+    parameters = dict(connection.get_connection_params())
+    user = quote(str(parameters.get("user") or ""), safe="")
+    password = f":{quote(str(parameters['password']), safe='')}" if parameters.get("password") else ""
+    who = f"{user}{password}@" if user else ""
+    query = {name: parameters[name] for name in ("host", "port", "sslmode") if parameters.get(name)}
+    return f"postgresql://{who}/{quote(database or connection.settings_dict['NAME'])}?{urlencode(query)}"
 
 
 def drop(database: str) -> None:

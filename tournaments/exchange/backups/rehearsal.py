@@ -118,7 +118,7 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
             restoring.into_folder(file, folder)
         else:
             database = _database()
-            env["DATABASE_URL"] = _address(database)
+            env["DATABASE_URL"] = dumps.write_address(database)
             restoring.unpack(file, about, folder)
             erasures.take_along(file, folder)
             dumps.load_into_new(folder / about.database, database)
@@ -220,17 +220,6 @@ def _database() -> str:
 
 def _folder() -> Path:
     return Path(settings.DATA_DIR) / "rehearsal"
-
-
-def _address(database: str) -> str:
-    from urllib.parse import quote, urlencode
-
-    parameters = dict(connection.get_connection_params())
-    user = quote(str(parameters.get("user") or ""), safe="")
-    password = f":{quote(str(parameters['password']), safe='')}" if parameters.get("password") else ""
-    who = f"{user}{password}@" if user else ""
-    query = {name: parameters[name] for name in ("host", "port", "sslmode") if parameters.get(name)}
-    return f"postgresql://{who}/{quote(database)}?{urlencode(query)}"
 
 
 def _run(command: list[str], env: dict[str, str]) -> str:

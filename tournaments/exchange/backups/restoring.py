@@ -28,18 +28,21 @@ log = logging.getLogger("tournaments.exchange.backups")
 
 
 def into_folder(path: Path, folder: Path) -> BackupDescription:
-    """Make a data folder from a backup of SQLite, for `./run --data FOLDER`, which erases the listed people again.
+    """Make a data folder from a backup, for `./run --data FOLDER`, which erases the listed people again.
 
-    Raises `UserError` if it exists.
+    Raises `UserError` if it exists, and for a backup of PostgreSQL where the site has no server of that.
     """
     about = archive.read_about(path)
-    if about.engine != archive.SQLITE:
-        raise UserError(_("A backup of PostgreSQL goes back to a server: set DATABASE_URL and restore in place."))
+    dumps.require_loadable(about.engine)
     if (folder / "db.sqlite3").exists():
         raise UserError(_("%(folder)s holds a site already; choose an empty folder.") % {"folder": quote_path(folder)})
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     unpack(path, about, folder)
     database = folder / about.database
+    if about.engine == archive.POSTGRESQL:
+        dump, database = database, folder / archive.FILE_NAMES[archive.SQLITE]
+        dumps.load_into_sqlite(dump, database)
+        dump.unlink()
     dumps.check_sqlite(database)
     dumps.forget_newest_backup(database)
     erasures.take_along(path, folder)
@@ -60,6 +63,7 @@ def in_place(by: Actor, backup: Backup, *, take_key: bool = False) -> Backup:
         with tempfile.TemporaryDirectory(prefix=".restore-", dir=store.work_folder()) as work, backup.local() as path:
             # The archive decides; the description beside it may be wrong.
             about = archive.read_about(path)
+            dumps.require_loadable(about.engine)
             unpack(path, about, Path(work))
             key = archive.read_secret(path)
             if key != settings.SECRET_KEY and not take_key:

@@ -24,13 +24,7 @@ class BackupInfo(NamedTuple):
 
 
 def superfluous(backups: Iterable[BackupInfo]) -> list[str]:
-    """Return the names of those that may be deleted, oldest first.
-
-    >>> day = datetime.datetime(2026, 5, 2, tzinfo=datetime.UTC)
-    >>> made = [BackupInfo(f"{n}", day + datetime.timedelta(minutes=10 * n), "clock") for n in range(30)]
-    >>> superfluous(made)
-    ['0', '1', '2', '3', '4', '5']
-    """
+    """Return the names of those that may be deleted, oldest first."""
     newest_first = sorted(backups, key=lambda backup: backup.made_at, reverse=True)
     stays: set[str] = set()
     for why, most in (("clock", NEWEST), ("round", ROUNDS)):
@@ -48,13 +42,7 @@ def superfluous(backups: Iterable[BackupInfo]) -> list[str]:
 def outlived(
     backups: Iterable[BackupInfo], erased_at: Iterable[datetime.datetime], *, until: datetime.datetime
 ) -> list[str]:
-    """Return the names of those that hold people erased before `until`, if a newer backup exists.
-
-    >>> day = datetime.datetime(2026, 5, 2, tzinfo=datetime.UTC)
-    >>> made = [BackupInfo(f"{n}", day + datetime.timedelta(days=n), "hand") for n in range(3)]
-    >>> outlived(made, [day + datetime.timedelta(hours=30)], until=day + datetime.timedelta(days=40))
-    ['0', '1']
-    """
+    """Return the names of those that hold people erased before `until`, if a newer backup exists."""
     rows = sorted(backups, key=lambda backup: backup.made_at)
     last = max((moment for moment in erased_at if moment <= until), default=None)
     if last is None or not rows or rows[-1].made_at < last:
