@@ -26,7 +26,6 @@ from tournaments.rounds.models import GameTable
 
 MAX_AWARDS: Final = 40
 MAX_HANDS: Final = 20
-"""Declared hands of a table."""
 PLACE: Final = "place"
 """Award for the best place in the standings of a category, beside the figures."""
 LARGEST: Final = "largest_hand"

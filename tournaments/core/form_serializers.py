@@ -20,7 +20,6 @@ from tournaments.core.forms.fields import AmountField
 ApiField = serializers.Field[Any, Any, Any, Any]
 
 MAX_INTEGER = 2**31 - 1
-"""Whole numbers that every database can store."""
 
 MAX_ITEMS = 5000
 

@@ -286,7 +286,6 @@ class Recipient:
     application: Application | None
     entry: Entry | None
     confirmed_only: bool = False
-    """Leave out an unconfirmed address."""
 
     @property
     def name(self) -> str:

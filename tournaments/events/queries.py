@@ -22,7 +22,6 @@ PHASES: Final[dict[str, Q]] = {
     **{phase: Q(state=state, archived_at=None) for phase, state in _STATES.items()},
     ARCHIVED: Q(archived_at__isnull=False),
 }
-"""Disjoint phases of events."""
 
 E = TypeVar("E", bound=Tournament)
 

@@ -22,7 +22,6 @@ from tournaments.fees.models import Fee, Payment
 from tournaments.fees.queries import find_fee_desk, list_accounts
 
 READ = "entries.check_in"
-"""Permission to see payments."""
 
 
 @extend_schema_field(OpenApiTypes.DECIMAL)

@@ -32,7 +32,6 @@ class Subtotal:
     listed: int
     reduced: int
     paid: int
-    """Payments without refunds."""
     owing: bool = True
 
     @property

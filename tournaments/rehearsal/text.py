@@ -14,7 +14,6 @@ class TourWords(NamedTuple):
     press: str
     why: str
     buttons: tuple[str, ...] = ()
-    """Texts of the buttons and links that `press` names."""
 
 
 STEPS: Final = {

@@ -12,7 +12,6 @@ from tournaments.core.models.log import AuditEntry, describe_value
 from tournaments.core.text.places import format_enumeration
 
 TITLES: Final[dict[str, str | Promise]] = {}
-"""Titles of the problems by kind, filled by their forms."""
 
 
 def describe_kind(kind: str) -> str:

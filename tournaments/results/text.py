@@ -26,7 +26,6 @@ TABLE_STATES: Final = {
     "entered": _("Entered"),
     "confirmed": _("Confirmed"),
 }
-"""States of a table, in order of time."""
 
 
 def describe_table_state(key: str) -> str:
@@ -162,7 +161,6 @@ LABELS: Final[dict[str, str | Promise]] = {
     "drawn": pgettext_lazy("hand without a winner", "Draw"),
     "void": pgettext_lazy("hand that is played again", "Void"),
 }
-"""Labels by ``SheetField.label``."""
 
 KONGS: Final[dict[str, str | Promise]] = {
     "concealed": gettext_lazy("concealed kong"),
@@ -170,7 +168,6 @@ KONGS: Final[dict[str, str | Promise]] = {
     "added": gettext_lazy("added kong"),
     "late": gettext_lazy("late added kong"),
 }
-"""Labels by kind of declared kong."""
 
 WALL_END_STATES: Final[dict[str, str | Promise]] = {
     "ready": pgettext_lazy("at the end of the wall", "ready"),

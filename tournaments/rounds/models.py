@@ -349,7 +349,6 @@ class RoundClock(models.Model):
 
 MAX_ROWS: Final = 40
 MAX_IN_ROW: Final = 20
-"""Limits of the hall plan: 800 places."""
 MAX_TABLE: Final = 9999
 
 

@@ -22,7 +22,6 @@ from tournaments.core.permissions import SCOPES, USUAL_SCOPES
 from tournaments.events.models import Tournament
 
 DAYS = 30
-"""Lifetime of a token issued for name and password."""
 
 
 class TokenRequestSerializer(AuthTokenSerializer):

@@ -18,7 +18,6 @@ from tournaments.core.audit import Change, site_change
 from tournaments.core.errors import UserError
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-"""Backend of sign-ins other than by name and password."""
 
 LINK_LIVES = datetime.timedelta(hours=24)
 

@@ -21,7 +21,6 @@ MAX_REQUESTS: Final = 100
 REQUESTS_KEPT: Final = datetime.timedelta(days=60)
 """Time after which an unanswered request is deleted."""
 PERSONAL: Final = ("username", "first_name", "last_name", "email", "language", "column_choices")
-"""Columns of an account that are erased."""
 LIMITS: Final = ("max_events", "max_mails", "max_megabytes")
 
 

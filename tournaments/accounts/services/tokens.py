@@ -24,7 +24,6 @@ MAX_TOKENS: Final = 20
 """Tokens of one account, counted separately for its page and for sign-ins of programs."""
 
 MAX_DAYS: Final = 366
-"""Maximum lifetime in days of a token that expires."""
 
 SHORT: Final = 30
 """Maximum days for tokens that change accounts, open everybody's data or delete events."""

@@ -283,7 +283,6 @@ ORIGINS = {
     "command": gettext_noop("by a command on the server"),
     "task": gettext_noop("in the background"),
 }
-"""Labels by the origin of an entry's `Actor`."""
 
 
 FORMER_ACTIONS = {
@@ -300,7 +299,6 @@ FORMER_ACTIONS = {
     "seating.prove": gettext_noop("Proof of the seating kept"),
     "seating.replan_undo": gettext_noop("New plan of the rounds taken back"),
 }
-"""Labels of actions in entries of earlier releases."""
 
 
 def describe_action(action: str) -> str:

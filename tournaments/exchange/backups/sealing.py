@@ -24,7 +24,6 @@ MOST_PARTS: Final = 2**32
 COST: Final = {"n": 2**17, "r": 8, "p": 1}
 """Cost of scrypt by which a guess takes 128 MB and about half a second."""
 SHORTEST, LONGEST = 12, 200
-"""Characters of a passphrase."""
 
 
 @dataclass(frozen=True)

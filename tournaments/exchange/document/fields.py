@@ -215,7 +215,6 @@ KINDS: dict[str, FieldKind] = {
     "address": FieldKind((models.GenericIPAddressField,), _read_address, _TEXT),
     "text": FieldKind((models.CharField, models.TextField), _read_text, _TEXT),
 }
-"""Field kinds by name; the first matching kind is used."""
 
 
 @cache

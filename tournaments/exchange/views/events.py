@@ -33,7 +33,6 @@ from tournaments.results.reading.result_columns import RESULTS
 
 LEARNED: Final = "learned-columns"
 MAX_WARNINGS = 20
-"""Warnings that the page lists; more are only counted."""
 
 
 @takes(MAX_EVENT_BYTES + FORM)

@@ -111,9 +111,7 @@ def draw_dots(rates: Mapping[int, tuple[float, float]]) -> DotChart | None:
 
 
 LABEL = 12
-"""Least distance of two labels."""
 MARGIN = 30
-"""Room for the labels behind the lines."""
 
 
 class Trail(NamedTuple):

@@ -18,7 +18,6 @@ GUIDES: Final[Mapping[str, Path]] = {
     "en": get_program_folder("docs") / "personal-data.md",
     "ja": get_program_folder("docs") / "ja" / "personal-data.md",
 }
-"""Guides by the language of their tables."""
 TABLES: Final[tuple[Callable[[], list[Stored]], ...]] = (of_players, of_registrations, beside)
 
 TABLE: Final = re.compile(r"(^\|.*\n\|[-|]+\n)(?:^\|.*\n)+", re.MULTILINE)

@@ -60,7 +60,6 @@ class RepairEffects:
     players: tuple[MovedCompetitor, ...]
     teams: tuple[MovedCompetitor, ...]
     cuts: tuple[Outdated, ...]
-    """Cuts that the repair makes outdated."""
     draws: tuple[DrawDifference, ...]
     outdated: tuple[Outdated, ...]
     """Papers, ceremony and federation list that it makes outdated."""

@@ -21,7 +21,6 @@ from tournaments.rounds.models import GameTable
 from tournaments.seasons.models import Evening
 
 MAX_LANGUAGES = 3
-"""Number of languages that fit into a heading."""
 
 
 SHEETS: dict[str, Any] = {"needs": "round", "labels": scoresheet.SHEET, "made_from": SEATS, "by_table": True}

@@ -23,7 +23,6 @@ class ResultColumn:
 TABLE_POINTS = ResultColumn("table_points", "table_points")
 SCORE = ResultColumn("score", "score", signed=True)
 POINTS = ResultColumn("score", "points", signed=True)
-"""Score that equals the points played."""
 
 
 def list_result_columns(scoring: MatchScoring) -> tuple[ResultColumn, ...]:

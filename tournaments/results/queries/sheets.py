@@ -45,7 +45,6 @@ class SheetSeat:
 @dataclass(frozen=True)
 class TableSheets:
     versions: list[TableResult]
-    """All versions, the newest first."""
     seats: list[SheetSeat]
     ruleset: RulesetVersion
 

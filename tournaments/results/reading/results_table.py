@@ -62,7 +62,6 @@ class ResultsTable:
     """True if the totals are those of scores with uma, not of the points."""
     problems: list[RowProblem] = field(default_factory=list)
     dates: dict[int, str] = field(default_factory=dict)
-    """Line -> date, as written."""
     table_names: dict[str, int] = field(default_factory=dict)
     """Name of a table -> the number given to it."""
 

@@ -23,7 +23,6 @@ from tournaments.seasons.models import Evening
 from tournaments.seating.services import seating
 
 MAX_OPEN_TABLES = 60
-"""Limit of open tables of one evening."""
 
 Sitter = Entry | str
 """Player of the list, or the name of a new one."""

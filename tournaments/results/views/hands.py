@@ -32,7 +32,6 @@ MAX_COLUMNS = 16
 """Maximum of fields in one row; longer lines are laid out in parts."""
 
 UNITS = ("han", "tai", "fan")
-"""Units of a win's value other than points."""
 
 
 @requires("results.enter")
