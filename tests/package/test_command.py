@@ -32,7 +32,7 @@ def test_one_help_lists_every_command(capsys):
     listed = [line.split()[0] for line in said.splitlines() if line.startswith("    ") and line[4] != " "]
     assert listed == [
         *("serve", "install-shortcut", "backup", "restore", "fetch-backup"),
-        *("import", "export", "verify", "judge", "sign-in-link"),
+        *("import", "export", "site-copy", "verify", "judge", "sign-in-link"),
         *("deal", "pay", "replay", "score", "waits", "manage"),
     ]
 

@@ -38,6 +38,7 @@ SITE: Final = {
     "fetch-backup": SiteCommand("fetch_backup", "Fetch the backup that another site keeps.", reads_site=False),
     "import": SiteCommand("import_event", "Import an event file or a table of results."),
     "export": SiteCommand("export_event", "Write a whole event as one file."),
+    "site-copy": SiteCommand("site_copy", "Write the public pages of an event as plain web pages."),
     "verify": SiteCommand("verify_event", "Check the public file of an event.", reads_site=False),
     "judge": SiteCommand("judge", "Examine claims: JSON Lines in and out.", reads_site=False),
     "sign-in-link": SiteCommand("sign_in_link", "Print the path of a link that signs an account in once."),

@@ -121,7 +121,7 @@ def actions_of(name: str) -> list[Action]:
 
 
 def takes_file(action: Action) -> bool:
-    return not action.option_strings and (action.type is Path or action.dest == "files")
+    return not action.option_strings and ((action.type is Path and action.dest != "folder") or action.dest == "files")
 
 
 def write_line(name: str, slug: str, path: Path) -> list[object]:

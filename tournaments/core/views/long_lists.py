@@ -33,7 +33,9 @@ class LongList(Generic[Row]):
         self, request: HttpRequest, every: Sequence[Row], starts: Sequence[int], labels: Sequence[str]
     ) -> None:
         query = request.GET
-        self.every, self.starts, self.labels = every, starts, labels
+        # A static copy has no searches and no pages of a list, but a search within the page.
+        whole = getattr(request, "site_copy", None) is not None
+        self.every, self.starts, self.labels = every, [0] if whole else starts, labels[:1] if whole else labels
         self.words = read_search_words(request)
         self.query = QueryDict(mutable=True)
         self.query.update({name: str(query[name]) for name in KEPT if query.get(name)})

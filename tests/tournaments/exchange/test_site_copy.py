@@ -1,0 +1,218 @@
+"""The static copy of an event: its links, what it leaves out, and that it holds only what visitors see."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.support.people import acting, people, small_tournament
+from tests.support.play import released
+from tests.support.release import in_full
+from tests.support.remembered import remembered
+from tests.tournaments.site.test_golden import ROUTES as GOLDEN
+from tournaments.entries.services import players
+from tournaments.events.models import Tournament
+from tournaments.exchange.site_copy.making import LIST, OF_SHEET, ChangedError, UnpublishedError, make_copy
+from tournaments.exchange.site_copy.places import OUTSIDE, ROUTES, LeftOut, Places, Target
+from tournaments.standings.services import publishing
+
+pytestmark = pytest.mark.django_db
+
+SECRET = ((7351, -2451, -2450, -2450), (11, 9, -9, -11))
+OF_EVENT = "/t/<slug:slug>/"
+
+
+@pytest.fixture
+@remembered
+def event() -> Tournament:
+    made = small_tournament(8, rounds=2)
+    people(made)
+    players.edit(acting(), made.entries.get(number=5), initials_only=True)
+    released(made, 1)
+    released(made, 2, SECRET)
+    return Tournament.objects.get(pk=made.pk)
+
+
+@pytest.fixture(autouse=True)
+def without_clauses(monkeypatch):
+    """A copy without the hundred pages of clauses, which differ in their words alone, except in a release."""
+    if not in_full():
+        monkeypatch.setitem(ROUTES, "event_rulebook_clause", OUTSIDE)
+
+
+class Links(HTMLParser):
+    """Links, ids and elements of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.ids: set[str] = set()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        values = dict(attrs)
+        self.elements.append((tag, values))
+        self.ids.update(filter(None, [values.get("id")]))
+        self.links += [values[name] or "" for name in ("href", "src", "action") if name in values]
+
+
+def read_pages(folder: Path) -> dict[Path, Links]:
+    return {path: Links(path.read_text("utf-8")) for path in folder.rglob("*.html") if path.name != "verify.html"}
+
+
+def find_broken_links(folder: Path) -> list[str]:
+    """Every link of every page and style sheet that leads to no file, or to no place in its page."""
+    pages, broken = read_pages(folder), []
+    for path, page in pages.items():
+        for link in page.links:
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            is_within = target.is_relative_to(folder.resolve()) or target == path
+            known = pages.get(target) or pages.get(path if target == path else target)
+            has_place = not parts.fragment or known is None or unquote(parts.fragment) in known.ids
+            if not (is_within and target.is_file() and has_place and not parts.query):
+                broken.append(f"{path.relative_to(folder)}: {link}")
+    for path in folder.rglob("*.css"):
+        for link in OF_SHEET.findall(path.read_text("utf-8")):
+            if not link.startswith("data:") and not (path.parent / link).is_file():
+                broken.append(f"{path.relative_to(folder)}: {link}")
+    return broken
+
+
+def read_texts(folder: Path) -> str:
+    """All text of the copy, of workbooks too."""
+    texts = []
+    for path in folder.rglob("*"):
+        if path.suffix == ".xlsx":
+            with zipfile.ZipFile(path) as book:
+                texts += [book.read(name).decode("utf-8", "replace") for name in book.namelist()]
+        elif path.is_file() and "static" not in path.relative_to(folder).parts:
+            texts.append(path.read_text("utf-8"))
+    return "\n".join(texts)
+
+
+def test_every_public_route_is_in_the_copy_or_has_its_reason():
+    routes = (line.split() for line in GOLDEN.read_text("utf-8").splitlines())
+    public = {
+        name
+        for address, methods, name in routes
+        if address.startswith(OF_EVENT)
+        and "GET" in methods.split(",")
+        and not address.startswith((f"{OF_EVENT}manage/", f"{OF_EVENT}mirror/"))
+    }
+    assert set(ROUTES) - public == {"colours", "verifier"}
+    assert public - set(ROUTES) == set()
+
+
+def test_all_links_lead_somewhere_and_nothing_needs_the_site(event, tmp_path):
+    outcome = make_copy(event, tmp_path, ["en", "ja"])
+    assert find_broken_links(tmp_path) == []
+    pages = read_pages(tmp_path)
+    assert len(pages) > 70
+    assert outcome.pages == sum(
+        1 for path in tmp_path.rglob("*") if path.is_file() and path.parts[len(tmp_path.parts)] in ("en", "ja")
+    )
+    for path, page in pages.items():
+        names = {tag for tag, _values in page.elements}
+        assert names & {"form", "button", "input", "select", "iframe"} == set(), path
+        scripts = [values for tag, values in page.elements if tag == "script"]
+        assert all("copy" in (values["src"] or "") and "type" not in values for values in scripts), path
+        assert not any(name.startswith("hx-") for _tag, values in page.elements for name in values), path
+    with_policy = [
+        path
+        for path, page in pages.items()
+        if any(values.get("http-equiv") == "Content-Security-Policy" for _tag, values in page.elements)
+    ]
+    assert len(with_policy) == len(pages)
+    standings = pages[tmp_path / "en" / "standings" / "index.html"]
+    assert {"after-1/index.html", "../../ja/standings/index.html"} <= set(standings.links)
+    assert (tmp_path / "en" / "check" / "spring-open-public.json").is_file()
+    assert (tmp_path / "en" / "check" / "mahjong-verify.py").is_file()
+
+
+def test_what_visitors_do_not_see_is_not_in_it(event, tmp_path):
+    make_copy(event, tmp_path / "before", ["en"])
+    assert "7351" in read_texts(tmp_path / "before").replace(",", "")
+    publishing.hide_standings(acting(), event, hidden=True, from_round=2)
+    make_copy(Tournament.objects.get(pk=event.pk), tmp_path / "after", ["en"])
+    text = read_texts(tmp_path / "after")
+    assert "7351" not in text.replace(",", "")
+    assert "Given04" in text
+    assert "Family05" not in text
+    assert "manage/" not in text
+
+
+def test_an_unpublished_event_and_one_that_changes_meanwhile_are_refused(event, tmp_path):
+    def change(_done: int, _total: int) -> None:
+        players.edit(acting(), event.entries.get(number=1), club="Harbour")
+
+    with pytest.raises(ChangedError):
+        make_copy(event, tmp_path / "changing", ["en"], change)
+    Tournament.objects.filter(pk=event.pk).update(published=False)
+    with pytest.raises(UnpublishedError):
+        make_copy(Tournament.objects.get(pk=event.pk), tmp_path / "hidden", ["en"])
+    assert not (tmp_path / "hidden").exists()
+
+
+def test_the_command_lists_what_is_left_out_and_takes_only_an_empty_folder(event, tmp_path):
+    out = io.StringIO()
+    call_command("site_copy", event.slug, str(tmp_path / "copy"), language=["en"], stdout=out)
+    listed = out.getvalue()
+    assert listed.startswith((tmp_path / "copy" / LIST).read_text("utf-8"))
+    assert "t/<slug:slug>/screen/: it asks the site all the time (1)" not in listed
+    assert "t/<slug:slug>/players/<int:number>/results.csv: the files of the whole event have it (8)" in listed
+    with pytest.raises(CommandError, match="not empty"):
+        call_command("site_copy", event.slug, str(tmp_path / "copy"), language=["en"])
+    with pytest.raises(CommandError, match="is there already and no folder"):
+        call_command("site_copy", event.slug, str(tmp_path / "copy" / LIST), language=["en"])
+
+
+@pytest.mark.parametrize(
+    ("link", "path"),
+    [
+        ("/t/open/standings/?after=3&category=2#top", "standings/after-3/category-2/index.html"),
+        ("/t/open/standings/?page=2&after=3", "standings/after-3/index.html"),
+        ("?after=1", "standings/after-1/index.html"),
+        ("/t/open/teams/%2E%2E/", "teams/__/index.html"),
+        ("/t/open/teams/A%2FB/", "teams/A_B/index.html"),
+        ("/t/open/standings.csv", "standings.csv"),
+        ("http://localhost/t/open/", "index.html"),
+    ],
+)
+def test_addresses_become_paths(link, path):
+    found = Places("open", "http://localhost").find(link, "/t/open/standings/")
+    assert isinstance(found, Target)
+    assert found.path == path
+
+
+def test_paths_differ_where_names_differ_only_in_capitals():
+    places = Places("open", "")
+    links = ("/t/open/teams/A/", "/t/open/teams/a/", "/t/open/teams/A/", "/t/open/teams/a-2/")
+    found = [places.find(link, "/t/open/") for link in links]
+    paths = [target.path for target in found if isinstance(target, Target)]
+    assert paths == ["teams/A/index.html", "teams/a-2/index.html", "teams/A/index.html", "teams/a-2-2/index.html"]
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "/t/open/manage/",
+        "/t/other/standings/",
+        "/people/",
+        "/t/open/standings/?sort=x",
+        "/t/open/register/",
+        "/nowhere",
+    ],
+)
+def test_addresses_that_are_not_in_it(link):
+    assert isinstance(Places("open", "").find(link, "/t/open/"), LeftOut)

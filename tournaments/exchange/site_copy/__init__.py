@@ -1,0 +1,1 @@
+"""Static copy of the public pages of an event."""
