@@ -50,3 +50,9 @@ def test_no_translated_literal_has_a_percent_sign() -> None:
     literals = re.compile(r"""_\((?:"[^"]*%[^"]*"|'[^']*%[^']*')\)""")
     wrong = [(str(path), text) for path in TEMPLATES for text in literals.findall(path.read_text("utf-8"))]
     assert wrong == []
+
+
+def test_no_list_without_rows_says_only_that_there_are_none() -> None:
+    """An empty list says in a sentence what comes there, and names the next step (`components/empty_line.html`)."""
+    bare = re.compile(r"""(?:translate |_\()["'](?:None|Nobody|Nothing)\.["']""")
+    assert [str(path) for path in TEMPLATES if bare.search(path.read_text("utf-8"))] == []

@@ -101,6 +101,7 @@ def test_a_log_is_attached_compared_and_followed_into_the_viewer(live_site, page
     enter(table_of(tournament), (points[0] + 8, points[1] - 8, *points[2:]))
     live_site.sign_in(page, person("sam"))
     page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/table/1/"))
+    page.get_by_role("main").locator("summary", has_text="More").first.click()
     page.get_by_role("link", name="Logs", exact=True).click()
     page.get_by_label("Log (optional)", exact=True).fill(text.replace("deal B", "deal X", 1))
     page.get_by_role("button", name="Attach").click()

@@ -39,6 +39,17 @@ register = template.Library()
 
 OPTIONAL = re.compile(r"\0(\d+)\0(.*?)\0", re.DOTALL)
 PHONE_ROWS = {"stack": "table-stack", "lines": "line-rows", "cards": "card-rows"}
+TABLE_OPTIONS = {
+    "class",
+    "id",
+    "show_caption",
+    "empty",
+    "empty_href",
+    "empty_action",
+    "show_columns",
+    "paper",
+    *PHONE_ROWS,
+}
 STATE = "components.table"
 
 
@@ -109,7 +120,8 @@ def table(parser: Parser, token: Token) -> TableNode:
 
     Options: `class`, `id`; `show_caption` for a visible caption (else it is for screen readers and names the scrolling
     region); on a phone `stack` for a line each cell, `lines` for a line each row with details on tap, `cards` for a
-    small card each row; `empty`, the sentence in place of a table without rows; `show_columns=False` for headings that
+    small card each row; `empty`, the sentence in place of a table without rows, with the next step as a link where
+    `empty_href` and `empty_action` are given; `show_columns=False` for headings that
     only screen readers get; `paper` for a printed one: no caption, no scrolling.
     """
     name, *bits = token.split_contents()
@@ -117,7 +129,7 @@ def table(parser: Parser, token: Token) -> TableNode:
     if bits and not token_kwargs(bits[:1], parser):
         caption = parser.compile_filter(bits.pop(0))
     options = token_kwargs(bits, parser)
-    unknown = bits or set(options) - {"class", "id", "show_caption", "empty", "show_columns", "paper", *PHONE_ROWS}
+    unknown = bits or set(options) - TABLE_OPTIONS
     if unknown:
         raise template.TemplateSyntaxError(f"{name}: not understood: {', '.join(map(str, unknown))}")
     nodelist = parser.parse(("endtable",))

@@ -52,6 +52,13 @@ def test_rows_that_are_cards_on_a_phone_carry_the_headings():
     assert '<td class="num key" data-label="TP">4</td>' in page
 
 
+def test_rarer_actions_stand_behind_a_button_that_is_missing_without_them():
+    page = shown("{% more %} <a href='/x/'>X</a> {% endmore %}")
+    assert page.startswith('<details class="menu" data-menu><summary class="button">More')
+    assert page.endswith("<div class=\"menu-panel\"><a href='/x/'>X</a></div></details>")
+    assert shown("{% more %}{% if away %}<a>X</a>{% endif %} {% endmore %}") == ""
+
+
 @pytest.mark.parametrize(("countries", "shown_columns"), [(["", ""], 2), (["", "FRA"], 3)])
 def test_an_optional_column_is_left_out_where_all_its_cells_are_empty(countries, shown_columns):
     source = """{% table "Players" %}{% column "Name" head=True %}{% column "Country" optional=True %}{% column "TP" %}
@@ -66,6 +73,8 @@ def test_an_optional_column_is_left_out_where_all_its_cells_are_empty(countries,
 
 def test_a_printed_table_has_no_frame_and_no_heading_that_says_nothing():
     assert shown(TABLE, rows=[]) == '<p class="soft">Nothing.</p>'
+    empty = shown(TABLE.replace('"Nothing."', '"No teams yet." empty_href="#add" empty_action="Add one"'), rows=[])
+    assert empty == '<p class="soft">No teams yet.<a href="#add">Add one</a></p>'
     page = shown("{% table paper=True %}{% column %}{% row %}{% cell %}x{% endcell %}{% endrow %}{% endtable %}")
     assert page == "<table><tbody><tr><td>x</td></tr></tbody></table>"
 
