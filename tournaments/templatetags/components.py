@@ -280,7 +280,8 @@ def control(content: str, label: Any, id: str = "", help: Any = "", check: bool 
 @register.simple_block_tag
 def more(content: str) -> str:
     """Render a button that opens the rarer links and buttons of a page; nothing if there are none."""
-    return render_to_string("components/more.html", {"content": content.strip()}) if content.strip() else ""
+    inside = SafeString(content.strip())
+    return render_to_string("components/more.html", {"content": inside}) if inside else ""
 
 
 @register.simple_tag(takes_context=True)
