@@ -46,6 +46,7 @@ from tournaments.people.views import own as own_page
 from tournaments.people.views import public as people
 from tournaments.people.views import ratings as people_ratings
 from tournaments.people.views import sign_in as player_sign_in
+from tournaments.previews import views as previews
 from tournaments.repairs import views as repairs
 from tournaments.results.views import (
     attendance,
@@ -129,6 +130,7 @@ pages: list[URLPattern | URLResolver] = [
     *table_boards.urlpatterns,
     *table_hands.urlpatterns,
     *portraits.urlpatterns,
+    *previews.urlpatterns,
     *table_photos.urlpatterns,
     *table_seats.urlpatterns,
     *table_code.urlpatterns,

@@ -1,9 +1,4 @@
-"""Head of a page with the preview of links to it, and the buttons to share it.
-
-{% load previews %}
-{% page_head %}<title>…</title>{% description %}…{% endpage_head %}
-{{ request|address_in_any_language }}     address of the page without `?lang=`
-"""
+"""Head of a page with the preview of links to it, and its buttons to share it."""
 
 from __future__ import annotations
 
@@ -16,20 +11,21 @@ from django import template
 from django.http import HttpRequest
 from django.template.base import NodeList, Parser, Token
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from tournaments.core.http.public_version import build_event_state, get_public_version
 from tournaments.core.text.language import format_language_tag, get_language_code, list_language_codes
 from tournaments.events.hall_address import find_known_address
 from tournaments.events.models import Tournament
-from tournaments.previews.pages import PAGES, PreviewedPage
+from tournaments.previews.pages import OF_EVENT, PAGES, PreviewedPage
 
 register = template.Library()
 
 LOCALES: Final = {
     "en": "en_GB", "ja": "ja_JP", "zh-hans": "zh_CN", "zh-hant": "zh_TW", "fr": "fr_FR", "de": "de_DE",
 }  # fmt: skip
-"""Languages with a country, as Open Graph writes them."""
 
 
 @dataclass
@@ -71,12 +67,31 @@ def build_preview(request: HttpRequest, tournament: Tournament | None, page: Pre
         return None
     path = address + _make_path(request, has_query=page.has_query)
     language = get_language_code()
+    picture = find_picture(request, tournament, page)
     return {
+        "picture": address + picture if picture else "",
         "canonical": _add_query(path, lang=language),
         "plain_address": path,
         "languages": [(format_language_tag(code), _add_query(path, lang=code)) for code in list_language_codes()],
         "locale": LOCALES.get(language, language),
     }
+
+
+def find_picture(request: HttpRequest, tournament: Tournament | None, page: PreviewedPage) -> str:
+    """Return the address of the page's picture, else of its event's, in the language of the page; empty without one."""
+    match, query = request.resolver_match, {"lang": get_language_code()}
+    if page.picture and match is not None:
+        path = reverse(page.picture, kwargs=match.kwargs)
+    elif tournament is not None:
+        path = reverse(OF_EVENT, args=[tournament.slug])
+    else:
+        return ""
+    if tournament is not None:
+        # Other sites keep pictures by their address; the version lets them ask for the new one.
+        query["v"] = get_public_version(build_event_state(tournament))
+    if page.has_query:
+        path = f"{path}?{_drop_language(request)}" if _drop_language(request) else path
+    return _add_query(path, **query)
 
 
 def _find_page(context: template.Context) -> PreviewedPage | None:
@@ -91,9 +106,14 @@ def _find_page(context: template.Context) -> PreviewedPage | None:
 
 
 def _make_path(request: HttpRequest, *, has_query: bool) -> str:
+    query = _drop_language(request) if has_query else ""
+    return f"{request.path}?{query}" if query else request.path
+
+
+def _drop_language(request: HttpRequest) -> str:
     query = request.GET.copy()
     query.pop("lang", None)
-    return f"{request.path}?{query.urlencode()}" if has_query and query else request.path
+    return query.urlencode()
 
 
 def _add_query(path: str, **query: str) -> str:
@@ -101,5 +121,4 @@ def _add_query(path: str, **query: str) -> str:
 
 
 def _strip(text: str) -> str:
-    """Return the text of a block on one line, its entities as characters."""
     return " ".join(html.unescape(text).split())

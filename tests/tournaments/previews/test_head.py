@@ -45,6 +45,8 @@ def test_a_link_says_in_the_language_of_the_page_what_it_is(client, tournament):
     assert english["title"] == english["og:title"] == "Standings – Spring Open"
     assert english["description"] == english["og:description"]
     assert english["canonical"] == english["og:url"] == f"{SITE}/t/spring-open/standings/?lang=en"
+    assert english["og:image"].startswith(f"{SITE}/t/spring-open/standings/preview.png?lang=en&v=")
+    assert client.get(english["og:image"].removeprefix(SITE)).headers["Content-Type"] == "image/png"
     japanese = head(client, "/t/spring-open/standings/", accept_language="ja")
     assert japanese["canonical"] == f"{SITE}/t/spring-open/standings/?lang=ja"
     assert (japanese["og:locale"], english["og:locale"]) == ("ja_JP", "en_GB")
@@ -93,6 +95,7 @@ def test_what_not_everybody_sees_has_no_preview(client, tournament):
 def test_the_pages_with_a_preview_are_pages_of_the_site():
     routes = {line.split()[2] for line in ROUTES.read_text("utf-8").splitlines()}
     assert set(PAGES) <= routes
+    assert {page.picture for page in PAGES.values() if page.picture} - routes == set()
 
 
 def test_search_engines_may_read_the_addresses_by_language(client):

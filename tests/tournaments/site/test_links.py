@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from tests.tournaments.site.test_golden import ROUTES
+from tournaments.previews.pages import PAGES
 from tournaments.templatetags.manage import MENU
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -12,6 +13,9 @@ NAMED_IN_A_VIEW = re.compile(r"""\b(?:reverse|reverse_lazy|redirect|resolve_url)
 WITHOUT_A_LINK = {
     "event_list": "templates write /",
     "favicon": "asked by browsers",
+    **dict.fromkeys(
+        (page.picture for page in PAGES.values() if page.picture), "the head of its page names it, for other sites"
+    ),
     "healthz": "asked by who runs the server",
     "metrics": "asked by who runs the server",
     "readyz": "asked by who runs the server",
