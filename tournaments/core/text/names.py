@@ -49,6 +49,15 @@ def abbreviate(name: str) -> str:
     return " ".join(f"{letter}." for letter in (letters[:1] if name and name.strip()[:1] >= "\u2e80" else letters))
 
 
+def make_initials(name: str) -> str:
+    """Return up to three letters that stand for a face.
+
+    >>> make_initials("Petra Maria Quist"), make_initials("山田 太郎"), make_initials("Player 7")
+    ('PMQ', '山', 'P')
+    """
+    return "".join(letter for letter in abbreviate(name) if letter.isalpha())[:3]
+
+
 def choose_leading_name(named: Named) -> str:
     """Return the leading name: in Japanese and Chinese the native one, if there is one."""
     native_name = _get_native_name(named)

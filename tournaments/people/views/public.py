@@ -45,7 +45,7 @@ def person(request: HttpRequest, key: str, name: str = "") -> HttpResponseBase:
     context: dict[str, Any] = {
         "career": career,
         "name": names.choose_leading_name(career.entry),
-        "initials": "".join(letter for letter in names.abbreviate(career.entry.public_name) if letter.isalnum())[:3],
+        "initials": names.make_initials(career.entry.public_name),
         "has_photo": careers.find_photo(career.person) is not None,
         "chart": draw_places([(event.place, event.of) for event in reversed(career.results)]),
         "numbers": read_player_numbers([event.entry for event in career.events], request.GET.get("family", "")),

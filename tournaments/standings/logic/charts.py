@@ -5,36 +5,57 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
+from typing import Final
 
 from tournaments.core.text.numbers import format_signed
 
-STEP = 44
-LINE, BARS = 96, 84
-EDGE = 14
+LINE, BARS = 130, 100
+EDGE = 18
 """Room above the highest and below the lowest mark, for its label."""
+SCALE: Final = 5
+"""Hundredths of the width that the scale of places takes."""
+FEW: Final = 10
+"""Rounds up to which each has its labels on a phone, too."""
 
 
 @dataclass(frozen=True)
-class Bar:
+class RoundMark:
+    """A round in the chart, `x` in hundredths of its width; without a place `y` is 0, without a score `label` empty."""
+
+    round: int
     x: float
-    y: float
-    width: float
-    height: float
-    label: str
-    label_y: float
-    below: bool
+    place: int = 0
+    y: float = 0
+    label: str = ""
+    label_y: float = 0
+    end: float = 0
+    """Height at which the bar of the score ends."""
+    below: bool = False
 
 
 @dataclass(frozen=True)
 class RoundsChart:
-    width: int
-    points: str
-    marks: tuple[tuple[int, float, int, int], ...]
-    """(x, y, place, round) of each round in the line of places."""
-    bars: tuple[Bar, ...]
+    """Places and scores of a player; widths are hundredths, so that the chart fills any page."""
+
+    of: int
+    marks: tuple[RoundMark, ...]
+    lines: tuple[tuple[float, float, float, float], ...]
+    """(x, y, x, y) between the places of two rounds."""
     zero: float
+    top: int = EDGE
+    bottom: int = LINE - EDGE
     line_height: int = LINE
-    bars_height: int = BARS
+    height: int = LINE + BARS + EDGE
+
+    @property
+    def scale(self) -> tuple[tuple[int, int], ...]:
+        """Return height and place of the first and the last place."""
+        return ((self.top, 1), (self.bottom, self.of))
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.marks) > FEW
 
 
 def find_quarter(place: int, of: int) -> int:
@@ -46,69 +67,41 @@ def find_quarter(place: int, of: int) -> int:
     return min(4, -(-4 * place // max(of, 1)))
 
 
-def draw_rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) -> RoundsChart:
-    """Draw (round, place after it, score in it) in order.
+def draw_rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int, planned: int = 0) -> RoundsChart:
+    """Draw (round, place after it, score in it) in order, with room for the rounds that are `planned`.
 
     >>> drawn = draw_rounds_chart([(1, 4, Fraction(10)), (2, 1, Fraction(-20))], 4)
-    >>> drawn.points, [bar.label for bar in drawn.bars]
-    ('22,82 66,14', ['+10', '−20'])
+    >>> drawn.lines, [(mark.place, mark.label) for mark in drawn.marks]
+    (((28.75, 112.0, 76.25, 18.0),), [(4, '+10'), (1, '−20')])
+    >>> [mark.x for mark in draw_rounds_chart([(1, 4, None)], 4, planned=2).marks]
+    [28.75, 76.25]
     """
+    results = {number: (place, score) for number, place, score in rounds}
+    count = max([planned, *results])
+    scores = [score for _place, score in results.values() if score is not None]
+    most, least = max([Fraction(0), *scores]), min([Fraction(0), *scores])
+    scale = (BARS - 2 * EDGE) / (float(most - least) or 1.0)
+    zero = round(LINE + EDGE + float(most) * scale, 1)
     marks = tuple(
-        (index * STEP + STEP // 2, round(_compute_height(place, of, LINE - 2 * EDGE) + EDGE, 1), place, number)
-        for index, (number, place, _score) in enumerate(rounds)
-        if place
+        _draw_mark(number, count, *results.get(number, (0, None)), of=of, zero=zero, scale=scale)
+        for number in range(1, count + 1)
     )
-    scores = [score for _number, _place, score in rounds]
-    most = max((score for score in scores if score is not None and score > 0), default=Fraction(0))
-    least = min((score for score in scores if score is not None and score < 0), default=Fraction(0))
-    span = float(most - least) or 1.0
-    scale = (BARS - 2 * EDGE) / span
-    zero = round(EDGE + float(most) * scale, 1)
-    bars = tuple(
-        _draw_bar(index * STEP + STEP / 2 - 11, 22, score, zero, scale)
-        for index, score in enumerate(scores)
-        if score is not None
-    )
-    return RoundsChart(len(rounds) * STEP, " ".join(f"{x:g},{y:g}" for x, y, *_place in marks), marks, bars, zero)
+    placed = [mark for mark in marks if mark.place]
+    lines = tuple((first.x, first.y, second.x, second.y) for first, second in pairwise(placed))
+    return RoundsChart(of, marks, lines, zero)
 
 
-@dataclass(frozen=True)
-class MemberBars:
-    width: int
-    height: int
-    zero: float
-    bars: tuple[Bar, ...]
-
-
-def draw_member_bars(teams: Sequence[Sequence[Fraction | None]], *, height: int = 28) -> list[MemberBars]:
-    """Return a drawing per team from its members' values, in one scale; a member without a value leaves a gap.
-
-    >>> [drawn] = draw_member_bars([[Fraction(30), None, Fraction(-10)]], height=40)
-    >>> drawn.zero, [(bar.x, bar.y, bar.height, bar.below) for bar in drawn.bars]
-    (30.0, [(0, 0.0, 30.0, False), (28, 30.0, 10.0, True)])
-    """
-    scores = [value for team in teams for value in team if value is not None]
-    most, least = max(scores, default=Fraction(0)), min(scores, default=Fraction(0))
-    top, bottom = max(most, Fraction(0)), min(least, Fraction(0))
-    scale = height / (float(top - bottom) or 1.0)
-    zero = round(float(top) * scale, 1)
-    return [
-        MemberBars(
-            max(1, len(team)) * 14 - 2,
-            height,
-            zero,
-            tuple(
-                _draw_bar(index * 14, 12, value, zero, scale) for index, value in enumerate(team) if value is not None
-            ),
-        )
-        for team in teams
-    ]
-
-
-def _draw_bar(x: float, width: float, score: Fraction, zero: float, scale: float) -> Bar:
-    top, height = zero - max(0.0, float(score)) * scale, max(1.0, abs(float(score)) * scale)
-    label_y = zero - float(score) * scale + (11 if score < 0 else -4)
-    return Bar(x, round(top, 1), width, round(height, 1), format_signed(score), round(label_y, 1), score < 0)
+def _draw_mark(
+    number: int, count: int, place: int, score: Fraction | None, *, of: int, zero: float, scale: float
+) -> RoundMark:
+    x = round(SCALE + (number - 0.5) / count * (100 - SCALE), 2)
+    y = _compute_height(place, of, LINE - 2 * EDGE) + EDGE if place else 0
+    if score is None:
+        return RoundMark(number, x, place, y)
+    length = max(1.0, abs(float(score)) * scale)
+    end = zero + length if score < 0 else zero - length
+    label_y = end + (13 if score < 0 else -4)
+    return RoundMark(number, x, place, y, format_signed(score), round(label_y, 1), round(end, 1), score < 0)
 
 
 def _compute_height(place: int, of: int, room: float) -> float:

@@ -29,8 +29,33 @@ from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import forfeits
 from tournaments.standings.queries.standings import MetricColumn, PlayerStanding, StandingsTable, carry_lines
 
+Results = Mapping[tuple[int, int], ResultRow]
+"""Released lines of sheets by round and player."""
 PlayerTable = tuple[PlayerSeat, ResultRow | None]
 """One of a player's tables, and the player's released line of its sheet."""
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A round with an opponent; the lines of both are None before it is released."""
+
+    round: int
+    own: ResultRow | None
+    theirs: ResultRow | None
+
+    @property
+    def is_ahead(self) -> bool:
+        return self.own is not None and self.theirs is not None and self.own.place < self.theirs.place
+
+
+@dataclass(frozen=True)
+class PlayerSummary:
+    """Results of a player in a sentence: tables, those with the first place, and the best of them."""
+
+    tables: int
+    firsts: int
+    best: ResultRow
+    best_round: int
 
 
 def find_public_player(tournament: Tournament, number: int) -> Entry | None:
@@ -39,9 +64,10 @@ def find_public_player(tournament: Tournament, number: int) -> Entry | None:
 
 
 def build_player_values(entry: Entry) -> dict[str, Any]:
-    tables = list_player_tables(entry)
+    tables, results = _read_player_tables(entry, released=True)
     of_others = {seat.seat.pk for seat, _result in tables if seat.seat.entry_id != entry.pk}
     current = choose_current_round(seat.round for seat, _result in tables if seat.seat.pk not in of_others).current
+    own_tables = [table for table in tables if table[0].seat.pk not in of_others]
     ahead = current is not None and current.state != Round.State.FINISHED
     return {
         "player": entry,
@@ -51,7 +77,8 @@ def build_player_values(entry: Entry) -> dict[str, Any]:
         ],
         "in_chair": _find_rounds_played(entry) if entry.substitute_for_id else None,
         "tables": tables,
-        "met": _list_opponents([table for table in tables if table[0].seat.pk not in of_others]),
+        "met": _list_opponents(own_tables, results),
+        "summary": _summarise(own_tables),
         # Lines that are no table's result: penalties, bonuses, adjustments.
         "ledger": _query_ledger(entry),
         "forfeits": forfeits.list_public_forfeits(entry),
@@ -77,6 +104,11 @@ def _find_rounds_played(substitute: Entry) -> tuple[int, int, int] | None:
 
 def list_player_tables(entry: Entry, *, released: bool = True) -> list[PlayerTable]:
     """Return the tables of a player and their stand-ins in published rounds; not `released`: for organisers alone."""
+    return _read_player_tables(entry, released=released)[0]
+
+
+def _read_player_tables(entry: Entry, *, released: bool) -> tuple[list[PlayerTable], Results]:
+    """Return the player's tables, and the lines of everybody at them."""
     seats = sorted(
         [*list_published_seats(entry), *list_stand_in_seats(entry)], key=lambda seat: seat.seating.round.number
     )
@@ -86,7 +118,16 @@ def list_player_tables(entry: Entry, *, released: bool = True) -> list[PlayerTab
     results = {
         (sheet.round, row.player.pk): row for sheet in map_sheets_by_table(sheets).values() for row in sheet.rows
     }
-    return [(seat, results.get((seat.round.number, seat.seat.entry_id))) for seat in add_table_mates(entry, seats)]
+    tables = [(seat, results.get((seat.round.number, seat.seat.entry_id))) for seat in add_table_mates(entry, seats)]
+    return tables, results
+
+
+def _summarise(tables: Iterable[PlayerTable]) -> PlayerSummary | None:
+    played = [(row, seat.round.number) for seat, row in tables if row is not None and not row.forfeit]
+    if not played:
+        return None
+    best, number = max(played, key=lambda pair: (pair[0].points, -pair[1]))
+    return PlayerSummary(len(played), sum(row.place == 1 for row, _number in played), best, number)
 
 
 def insert_carries(
@@ -145,14 +186,16 @@ def _build_selected_line(
     )
 
 
-def _list_opponents(tables: Iterable[PlayerTable]) -> list[tuple[Entry, list[int]]]:
+def _list_opponents(tables: Iterable[PlayerTable], results: Results) -> list[tuple[Entry, list[Meeting]]]:
     """Return opponents of the rounds that were begun, with these rounds; most frequent first, then in order of play."""
-    rounds: dict[int, tuple[Entry, list[int]]] = {}
-    for player_table, _result in tables:
+    meetings: dict[int, tuple[Entry, list[Meeting]]] = {}
+    for player_table, own in tables:
         if player_table.round.state != Round.State.PUBLISHED:
+            number = player_table.round.number
             for seat in player_table.others:
-                rounds.setdefault(seat.entry.number, (seat.entry, []))[1].append(player_table.round.number)
-    return sorted(rounds.values(), key=lambda row: -len(row[1]))
+                meeting = Meeting(number, own, results.get((number, seat.entry_id)))
+                meetings.setdefault(seat.entry.number, (seat.entry, []))[1].append(meeting)
+    return sorted(meetings.values(), key=lambda row: -len(row[1]))
 
 
 def _query_ledger(entry: Entry) -> QuerySet[ScoreLine]:

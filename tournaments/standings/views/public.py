@@ -20,7 +20,7 @@ from tournaments.core.views.long_lists import LongList
 from tournaments.core.views.public import public_page
 from tournaments.events.models import Tournament
 from tournaments.figures.queries import has_numbers
-from tournaments.people.careers import find_visible_person_of
+from tournaments.people.careers import find_photo, find_visible_person_of
 from tournaments.results.queries import confirming, explain, result_columns
 from tournaments.standings.logic import charts
 from tournaments.standings.queries import need_texts as needs_words
@@ -39,6 +39,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     entry = public_player.find_public_player(tournament, number)
     if entry is None:
         raise Http404
+    person = find_visible_person_of(entry)
     why = explain.find_explained_place(tournament, number)
     columns = result_columns.list_result_columns(tournament.ruleset.scoring)
     context = {
@@ -48,9 +49,11 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "why": why,
         "may_judge": may_judge,
         "has_numbers": why is not None and has_numbers(entry),
-        "person": find_visible_person_of(entry),
+        "person": person,
+        "has_photo": person is not None and not entry.is_hidden_from_public and find_photo(person) is not None,
+        "initials": names.make_initials(entry.public_name),
         "chances": _build_chances(tournament, number),
-        "chart": _draw_chart(why) if why and len(why.rounds) > 1 else None,
+        "chart": _draw_chart(tournament, why) if why and len(why.rounds) > 1 else None,
     }
     return TemplateResponse(request, "standings/public/player.html", context)
 
@@ -68,9 +71,9 @@ def _build_chances(tournament: Tournament, number: int) -> Mapping[str, Any] | N
     }
 
 
-def _draw_chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
+def _draw_chart(tournament: Tournament, why: explain.ExplainedPlace) -> charts.RoundsChart:
     rounds = [(step.round, step.place, step.game.score if step.game else None) for step in why.rounds]
-    return charts.draw_rounds_chart(rounds, why.of)
+    return charts.draw_rounds_chart(rounds, why.of, tournament.rounds.count())
 
 
 def _list_podium(tournament: Tournament, table: ranking.StandingsTable) -> list[ranking.PlayerStanding]:
@@ -160,17 +163,14 @@ def _has_one_of(team: public.ListedTeam, players: Collection[int]) -> bool:
 
 
 def _add_members(table: ranking.StandingsTable, teams: QuerySet[public.ListedTeam]) -> list[tuple[Any, ...]]:
-    """Return (line, formatted cells, (member, formatted value), bars) of every team, best first."""
+    """Return (line, formatted cells, (member, formatted value)) of every team, best first."""
     values = {line.player.pk: line.cells[0] for line in table.individual if line.cells}
     by_key = {team.pk: team.listed for team in teams}
     members = [by_key[line.team.pk] for line in table.teams]
     of_members = [[values.get(member.pk) for member in team] for team in members]
-    bars = charts.draw_member_bars(of_members)
     return [
-        (line, cells, list(zip(team, format_column(scores), strict=True)), drawn)
-        for (line, cells), team, scores, drawn in zip(
-            format_columns(table.teams), members, of_members, bars, strict=True
-        )
+        (line, cells, list(zip(team, format_column(scores), strict=True)))
+        for (line, cells), team, scores in zip(format_columns(table.teams), members, of_members, strict=True)
     ]
 
 
