@@ -7,6 +7,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.urls import reverse
+
+from tournaments.core.http.public_version import CHANGED
 
 ROOT = Path(__file__).parents[2]
 GUIDES = [ROOT / "docs" / "deploy.md", ROOT / "docs" / "ja" / "deploy.md"]
@@ -52,3 +57,17 @@ def test_nginx_tries_every_process_again_at_once_and_an_upgrade_restarts_them_in
     assert len(servers) == 4
     assert re.findall(r"^systemctl restart .*", text, re.MULTILINE) == ["systemctl restart mahjong-worker"]
     assert "for port in 8000 8001; do" in text
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=["en", "ja"])
+def test_nginx_stores_versions_for_strangers_alone(guide: Path) -> None:
+    """nginx answers nobody whom the site's own cache never answers."""
+    text = guide.read_text("utf-8")
+    address = re.search(r"location ~ (\S+) \{", text)
+    assert address is not None
+    assert re.search(address[1], reverse("event_version", args=["spring-open"]))
+    assert not re.search(address[1], reverse("event", args=["version"]))
+    cookies = (settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name, CHANGED)
+    strangers = "".join(["$http_authorization", *(f"$cookie_{name}" for name in cookies)])
+    for directive in ("proxy_cache_bypass", "proxy_no_cache"):
+        assert re.findall(rf" {directive} (.*);", text) == [strangers]

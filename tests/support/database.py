@@ -25,6 +25,7 @@ from tests.support.emptying import Command
 from tests.support.schema import install_guards
 from tests.support.site_limits import extend_limits
 from tournaments.core.http import throttles
+from tournaments.core.http.public_version import forget_versions
 from tournaments.core.printing import pdf
 from tournaments.core.printing.typesetting import work
 from tournaments.site.translations import compile_catalogues
@@ -155,6 +156,7 @@ def empty_cache(request: pytest.FixtureRequest) -> None:
     if needs_database(request.node):
         for one in caches.all():
             one.clear()
+        forget_versions()
 
 
 @pytest.fixture(autouse=True)

@@ -90,8 +90,11 @@ def make_key_since_restore(key: Any, key_prefix: str, version: int) -> str:
 
 def forget_everything() -> None:
     """Empty the caches of all processes: Redis by one command, local memory by a file whose time is in each key."""
+    from tournaments.core.http.public_version import forget_versions  # needs the models, which need the settings
+
     _get_stamp().touch()
     cache.clear()
+    forget_versions()
 
 
 def _read_restore_time() -> int:

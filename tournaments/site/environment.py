@@ -194,7 +194,8 @@ def build_broker_options() -> dict[str, Any]:
 def build_caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
     """Return Redis if CACHE_URL or REDIS_URL is set, else the memory of each process, which suits one web process.
 
-    `pages` holds the response cache, `replay` steps of replays, `pictures` those of links, `throttles` counts.
+    `pages` and `large_pages` hold the response cache, `replay` steps of replays, `pictures` those of links, `throttles`
+    counts.
     """
     url = os.environ.get("CACHE_URL") or os.environ.get("REDIS_URL")
 
@@ -217,6 +218,7 @@ def build_caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
     return {
         "default": shared(edition) if url else local("default", 1000),
         "pages": shared(edition) if url else local("pages", 500),
+        "large_pages": shared(edition) if url else local("large_pages", 20),
         "throttles": shared("throttles") if url else local("throttles", 10_000),
         "replay": local("replay", 300),
         "pictures": local("pictures", 200),

@@ -2,11 +2,14 @@
 
 import gzip
 import itertools
+import random
 import re
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from ipaddress import IPv4Network
+from types import SimpleNamespace
+from unittest import mock
 
 import pytest
 from django.core.cache import caches
@@ -15,17 +18,27 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.support import patience
 from tests.support.people import acting, signed_in
-from tests.support.play import published
+from tests.support.play import published, released
 from tests.support.release import in_full
 from tests.support.slices import in_slice
 from tests.support.tables import enter, table_of
-from tournaments.core.http import response_cache
+from tournaments.core.http import public_version, response_cache
+from tournaments.core.http.public_version import (
+    CHANGED,
+    EventState,
+    PublishedVersion,
+    find_published_version,
+    forget_versions,
+)
 from tournaments.core.http.response_cache import ResponseCacheMiddleware, mark_cacheable
+from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import teams
 from tournaments.events import services as event_services
+from tournaments.events.models import Tournament
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.standings.services import publishing
@@ -132,22 +145,109 @@ def test_cached_answers_are_those_that_the_views_give(event):
     assert compare("shown") == {200, 404}
 
 
-@pytest.mark.parametrize("address", ["/t/{}/", "/t/{}/version/", "/api/v1/tournaments/{}/entries/"])
-def test_an_unchanged_page_costs_one_query(event, address):
-    first = ask(address.format(event.slug))
+@pytest.fixture
+def clock(monkeypatch):
+    """The clock of the memory of public versions."""
+    clock = SimpleNamespace(now=time.monotonic())
+    monkeypatch.setattr(public_version, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    clock.now += 1
+    return clock
+
+
+def change_elsewhere(event):
+    """Another process of the site renames the event and adds a team: this one hears nothing of it."""
+    Tournament.objects.filter(pk=event.pk).update(name="Autumn Open")
+    with mock.patch.object(public_version, "forget_versions"):
+        teams.add(acting("olga"), Tournament.objects.get(pk=event.pk), name="Dragons")
+
+
+def test_a_change_by_another_process_shows_half_a_second_later(event, clock):
+    pages = [f"/t/{event.slug}/", f"/t/{event.slug}/version/", f"/api/v1/tournaments/{event.slug}/"]
+    before = [ask(page)["ETag"] for page in pages]
+    change_elsewhere(event)
+    clock.now += 0.49
+    assert [ask(page)["ETag"] for page in pages] == before
+    clock.now += 0.01
+    after = [ask(page) for page in pages]
+    assert not {answer["ETag"] for answer in after} & set(before)
+    assert b"Autumn Open" in after[0].content
+    assert after[2].json()["name"] == "Autumn Open"
+
+
+def test_a_change_by_this_process_shows_at_once(event, clock):
+    address = f"/t/{event.slug}/version/"
+    before = ask(address)["ETag"]
+    teams.add(acting("olga"), event, name="Dragons")
+    assert ask(address)["ETag"] != before
+
+
+def test_a_version_that_was_read_before_a_change_is_not_remembered(event, clock, monkeypatch):
+    read = public_version.find_published_state
+
+    def read_and_change(slug):
+        state = read(slug)
+        forget_versions()
+        return state
+
+    monkeypatch.setattr(public_version, "find_published_state", read_and_change)
+    for _visitor in range(2):
+        with CaptureQueriesContext(connection) as asked:
+            find_published_version(event.slug)
+        assert asked
+    monkeypatch.setattr(public_version, "find_published_state", read)
+    clock.now += 0.1
+    find_published_version(event.slug)
     with CaptureQueriesContext(connection) as asked:
-        again = ask(address.format(event.slug), **{"If-None-Match": f'W/"of yesterday", {first["ETag"]}'})
-    assert (again.status_code, again.content, len(asked)) == (304, b"", 1)
-    assert again["Cache-Control"] == "no-cache"
-    assert first["X-Request-ID"] != again["X-Request-ID"]
+        find_published_version(event.slug)
+    assert not asked
 
 
-def test_a_page_that_another_visitor_got_costs_one_query(event):
+def test_an_event_that_is_hidden_elsewhere_is_so_half_a_second_later(event, clock):
+    address = f"/t/{event.slug}/players/"
+    ask(address)
+    Tournament.objects.filter(pk=event.pk).update(published=False)
+    clock.now += 0.5
+    assert ask(address).status_code == 404
+
+
+def test_an_author_without_a_session_reads_what_another_process_stores(event, clock):
+    """A registration may be answered by one process, and the page that follows by another."""
+    address, visitor = f"/t/{event.slug}/", Client(headers={"Accept-Language": "en"})
+    before = ask(address)["ETag"]
+    sent = visitor.post(f"/t/{event.slug}/register/", {"name": "Mei"})
+    cookie = sent.cookies[CHANGED]
+    assert [cookie[part] for part in ("max-age", "httponly", "samesite")] == [1, True, "Lax"]
+    change_elsewhere(event)
+    assert b"Autumn Open" in visitor.get(address).content
+    assert ask(address)["ETag"] != before
+
+
+@pytest.mark.parametrize("headers", [{"Cookie": "sessionid=any"}, {"Authorization": "Token any"}], ids=str)
+def test_who_is_never_answered_from_memory_needs_no_cookie(headers):
+    answer = ResponseCacheMiddleware(lambda _request: HttpResponse("saved"))(
+        RequestFactory().post("/", headers=headers)
+    )
+    assert CHANGED not in answer.cookies
+
+
+@pytest.mark.parametrize("address", ["/t/{}/", "/t/{}/version/", "/api/v1/tournaments/{}/entries/"])
+def test_an_unchanged_page_costs_one_query_in_half_a_second(event, clock, address):
+    first = ask(address.format(event.slug))
+    for later, queries in ((0.49, 0), (0.01, 1), (0.49, 0)):
+        clock.now += later
+        with CaptureQueriesContext(connection) as asked:
+            again = ask(address.format(event.slug), **{"If-None-Match": f'W/"of yesterday", {first["ETag"]}'})
+        assert (again.status_code, again.content, len(asked)) == (304, b"", queries)
+        assert again["Cache-Control"] == "no-cache"
+        assert first["X-Request-ID"] != again["X-Request-ID"]
+
+
+def test_a_page_that_another_visitor_got_costs_no_query(event, clock):
     address = f"/t/{event.slug}/players/"
     first = ask(address)
     with CaptureQueriesContext(connection) as asked:
         second = ask(address)
-    assert (told(second), len(asked)) == (told(first), 1)
+    assert (told(second), len(asked)) == (told(first), 0)
     packed = ask(address, **{"Accept-Encoding": "br, gzip"})
     assert (packed["Content-Encoding"], gzip.decompress(packed.content)) == ("gzip", first.content)
     assert {name.strip() for name in packed["Vary"].split(",")} == {"Accept-Language", "Cookie", "Accept-Encoding"}
@@ -155,6 +255,28 @@ def test_a_page_that_another_visitor_got_costs_one_query(event):
     teams.add(acting("olga"), event, name="Dragons")
     again = ask(address, **{"If-None-Match": first["ETag"]})
     assert (again.status_code, again["ETag"] == first["ETag"]) == (200, False)
+
+
+@pytest.mark.both_databases
+def test_the_whole_standings_of_1600_players_with_long_names_are_stored(event, clock):
+    """Names of 24 Chinese characters each, none like another: packed they are the largest page that an event has."""
+    letters = random.Random(1600)
+    names = ["".join(chr(letters.randrange(0x4E00, 0x9FA6)) for _letter in range(48)) for _player in range(1592)]
+    Entry.objects.bulk_create(
+        Entry(tournament=event, number=number, family_name=name[:24], given_name=name[24:])
+        for number, name in enumerate(names, 9)
+    )
+    released(event, 1)
+    clock.now += 1
+    address = f"/t/{event.slug}/standings/?page=all"
+    first = ask(address, **WAYS["compressed"])
+    assert response_cache.USUAL_BYTES < len(first.content) < response_cache.MAX_BYTES
+    assert names[-1][:24] in gzip.decompress(first.content).decode()
+    with CaptureQueriesContext(connection) as asked:
+        second = ask(address, **WAYS["compressed"])
+    assert (second.content == first.content, len(asked)) == (True, 0)
+    caches["large_pages"].clear()
+    assert told(ask(address, **WAYS["compressed"])) == told(first)
 
 
 def test_an_allowance_is_told_to_its_own_visitor_only(event):
@@ -226,8 +348,8 @@ def test_whoever_may_be_somebody_is_answered_by_the_view(event, headers):
 
 def test_many_who_ask_at_once_wait_for_one_page(monkeypatch):
     """After a release all phones of a hall ask in the same second."""
-    monkeypatch.setattr(response_cache, "find_published_state", lambda slug: slug)
-    monkeypatch.setattr(response_cache, "get_public_version", lambda _state: "1")
+    version = PublishedVersion(EventState(1, 1, timezone.now()), "1")
+    monkeypatch.setattr(response_cache, "find_published_version", lambda _slug, again: version)
     made, all_here = [], threading.Barrier(4)
 
     def view(_request):

@@ -57,7 +57,7 @@ def test_redis_carries_jobs_and_cache(tmp_path, monkeypatch):
     assert environment.read_broker_url(tmp_path) == address
     caches = environment.build_caches(tmp_path, "1a2b").items()
     shared = {name: cache["KEY_PREFIX"] for name, cache in caches if cache["LOCATION"] == address}
-    assert shared == {"default": "1a2b", "pages": "1a2b", "throttles": "throttles"}
+    assert shared == {"default": "1a2b", "pages": "1a2b", "large_pages": "1a2b", "throttles": "throttles"}
     monkeypatch.setenv("CACHE_URL", "redis://cache.example/1")
     assert environment.build_caches(tmp_path, "1a2b")["default"]["LOCATION"] == "redis://cache.example/1"
 
@@ -69,6 +69,7 @@ def test_without_redis_the_queue_is_a_file_and_caches_are_bounded_memory(tmp_pat
     assert local == {
         "default": {"MAX_ENTRIES": 1000},
         "pages": {"MAX_ENTRIES": 500},
+        "large_pages": {"MAX_ENTRIES": 20},
         "throttles": {"MAX_ENTRIES": 10_000},
         "replay": {"MAX_ENTRIES": 300},
     }

@@ -7,7 +7,6 @@ from http import HTTPStatus
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.services import limits
@@ -69,5 +68,6 @@ def _place(mirror: Mirror, epoch: str, digest: str, small: SmallPhoto) -> None:
                 EventPicture.objects.update_or_create(tournament=tournament, use=place, defaults=facts)
             elif place in sponsors:
                 SponsorLogo.objects.update_or_create(sponsor_id=sponsors[place], defaults=facts)
-        Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+        tournament.version += 1
+        tournament.save(update_fields=["version"])
         transaction.on_commit(lambda: public_files.discard_of(tournament))
