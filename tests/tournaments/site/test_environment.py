@@ -72,6 +72,7 @@ def test_without_redis_the_queue_is_a_file_and_caches_are_bounded_memory(tmp_pat
         "large_pages": {"MAX_ENTRIES": 20},
         "throttles": {"MAX_ENTRIES": 10_000},
         "replay": {"MAX_ENTRIES": 300},
+        "pictures": {"MAX_ENTRIES": 200},
     }
     assert len({caches[name]["LOCATION"] for name in local}) == len(local)
 
