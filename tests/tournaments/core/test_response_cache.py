@@ -48,6 +48,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_event")]
 PAGES = [
     *("", "version/", "players/", "players/?q=family", "players/1/", "players/1/schedule/", "seating/", "seating/2/"),
     *("seating/1/explained/", "results/", "results/1/", "results/2/", "standings/", "standings/?after=1", "draws/"),
+    *("embed/standings/?rows=3", "embed/table/1/"),
     *("rulings/", "rulebook/", "screen/standings/?part=1&lang=ja", "screen/needs/?part=1", "register/"),
 ]
 ROUTES = ["", "entries/", "entries/1/", "rounds/", "rounds/1/results/", "standings/", "log/head/", "changes/?after=2"]
