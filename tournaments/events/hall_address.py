@@ -56,8 +56,10 @@ def find_hall_address(request: HttpRequest | None = None) -> HallAddress:
 
 def find_known_address() -> str:
     """Return the fixed or chosen address for e-mails, which are read elsewhere; empty without one."""
-    now = find_hall_address()
-    return now.address if now.chosen else ""
+    if settings.PUBLIC_ADDRESS:
+        return str(settings.PUBLIC_ADDRESS)
+    row = SiteAddress.objects.filter(pk=1).first()
+    return _build_usable_address(row, read_access()) if row is not None else ""
 
 
 def make_absolute(request: HttpRequest, path: str) -> str:
