@@ -121,6 +121,7 @@ PLACES: Final = {
     "tournaments.seasons.views.ratings": "seasons#ratings",
     "tournaments.figures.views.public": "player#during-the-event",
     "tournaments.seating.views.draws": "seating#ways-to-draw",
+    "tournaments.previews.views": "deploy#search-engines",
     "tournaments.site.views.crawlers": "deploy#search-engines",
     "tournaments.site.views.site_address": "venue#before-the-event",
     "tournaments.duplicate.views.table_boards": "duplicate#timetable",
