@@ -105,6 +105,7 @@ def install_packages(packages: Packages, allowed: bool) -> None:
     """Install the missing Debian packages where this is root and apt-get is there; they are looked for again later."""
     names = missing(packages)
     if names and _may_install(allowed):
+        _announce(names)
         step("Updating the package list", ["apt-get", "update", "-q"], _UNATTENDED, required=False)
         _apt_install(names)
 
@@ -113,7 +114,12 @@ def install_wished(packages: Packages, allowed: bool) -> None:
     """Install those that the distribution has, one by one: apt-get installs all that it is told or nothing."""
     for name in missing(packages):
         if _may_install(allowed) and subprocess.run(["apt-cache", "show", name], capture_output=True).returncode == 0:
+            _announce([name])
             _apt_install([name])
+
+
+def _announce(names: list[str]) -> None:
+    print(f"Installing on this system: {' '.join(names)} (--no-system-packages leaves it as it is)", flush=True)
 
 
 _UNATTENDED = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}

@@ -37,11 +37,15 @@ def debian(monkeypatch):
     ("user", "present", "allowed", "installed"),
     [(0, False, True, True), (0, True, True, False), (0, False, False, False), (1000, False, True, False)],
 )
-def test_root_alone_installs_what_is_missing(steps, monkeypatch, user, present, allowed, installed):
+def test_root_alone_installs_what_is_missing_and_names_it_before(
+    steps, monkeypatch, capsys, user, present, allowed, installed
+):
     monkeypatch.setattr(install.os, "geteuid", lambda: user)
     install.install_packages(packages(a=True, b=present), allowed=allowed)
     done = [["apt-get", "update", "-q"], ["apt-get", "install", "-q", "-y", "--no-install-recommends", "b"]]
     assert steps == (done if installed else [])
+    line = "Installing on this system: b (--no-system-packages leaves it as it is)\n"
+    assert capsys.readouterr().out == (line if installed else "")
 
 
 @pytest.mark.usefixtures("debian")
