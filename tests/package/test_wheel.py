@@ -71,7 +71,7 @@ def test_the_wheel_holds_the_program_and_nothing_else(built: Path) -> None:
         f"mahjong_director-{__version__}.dist-info",
     }
     found = {name.split("/")[2] for name in names if name.startswith("tournaments/resources/")}
-    assert found == {"docs", "locale", "static", "templates"}
+    assert found == {"database", "docs", "locale", "static", "templates"}
     assert {name.rpartition(".")[2] for name in names if "/resources/locale/" in name} == {"mo"}
     assert "tournaments/resources/static/staticfiles.json" in names
 

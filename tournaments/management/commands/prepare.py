@@ -19,6 +19,7 @@ from tournaments.accounts.services import accounts
 from tournaments.core.audit import Actor
 from tournaments.core.installation import INSTALLED
 from tournaments.events.models import Tournament
+from tournaments.exchange.demo import first_database
 from tournaments.exchange.services import privacy
 from tournaments.site.checks import ENVIRONMENT
 from tournaments.site.static_files import collect_static_files
@@ -54,6 +55,7 @@ class Command(BaseCommand):
         if files:
             self.make_files()
             return
+        copied = not empty and first_database.copy_first_database()
         self.refuse_database()
         with self.report_step("Bringing the database up to date"):
             call_command("migrate", verbosity=0, interactive=False)
@@ -63,9 +65,9 @@ class Command(BaseCommand):
         if first:
             with self.report_step("Making the organiser's account"):
                 accounts.create(Actor.of_command("prepare"), username=ORGANISER, organiser=True, site_admin=True)
-        if first and not empty and not Tournament.objects.exists():
+        if first and not empty and (copied or not Tournament.objects.exists()):
             with self.report_step("Importing the demo tournaments"):
-                call_command("demo", stdout=io.StringIO())
+                call_command("demo", under_way=copied, stdout=io.StringIO())
         if sign_in_link and (path := self.make_sign_in_path(again=for_browser)):
             self.stdout.write(path)
 

@@ -35,6 +35,11 @@ def unseal(sealed: str) -> str:
         ) from None
 
 
+def reseal(sealed: str, former_key: str) -> str:
+    """Return a seal by the key of this site of what a former secret key has sealed."""
+    return seal(_derive_key(former_key).decrypt(sealed.encode("ascii")).decode())
+
+
 def _build_keys() -> MultiFernet:
     from cryptography.fernet import MultiFernet
 
