@@ -23,6 +23,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Connect the counter of failed sign-ins and register the system checks."""
         from tournaments.exchange.services import safety  # noqa: F401  (connects its receivers)
+        from tournaments.webhooks.services import outbox  # noqa: F401  (connects its receiver)
 
         user_login_failed.connect(_note_failure)
         register(check_removed_variables, ENVIRONMENT)

@@ -65,6 +65,7 @@ from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule, ValueKind
 from tournaments.seating.models.line_ups import LineUp, LineUpPlayer
 from tournaments.standings.models import Forfeit, InputPlace, InputRecord, ScoreLine
+from tournaments.webhooks.models import Webhook, WebhookMessage, WebhookSecret
 
 __all__ = [
     "Absence",
@@ -165,5 +166,8 @@ __all__ = [
     "Tournament",
     "User",
     "ValueKind",
+    "Webhook",
+    "WebhookMessage",
+    "WebhookSecret",
     "WorkerHeartbeat",
 ]

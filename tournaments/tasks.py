@@ -26,6 +26,7 @@ from tournaments.figures import stored as figures
 from tournaments.people import ratings, sign_in
 from tournaments.seasons import stored
 from tournaments.site import environment
+from tournaments.webhooks.services import outbox
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +70,12 @@ def _perform(run: jobs.JobRun) -> None:
 def send_email() -> None:
     """Send queued e-mails at once; those that wait for another attempt are a periodic task."""
     mail.deliver_waiting()
+
+
+@shared_task(name=outbox.SEND)
+def send_webhook_messages() -> None:
+    """Send the messages of webhooks at once; those that wait for another attempt are a periodic task."""
+    outbox.deliver_due()
 
 
 @shared_task(name=sign_in.SEND)
@@ -136,6 +143,12 @@ def send_sealed_backups() -> None:
     sealed_backups.send_due()
 
 
+@periodic(PeriodicTask.Name.WEBHOOKS, every=outbox.EVERY, needed=outbox.has_waiting)
+def send_waiting_webhook_messages() -> None:
+    """Send the messages of webhooks whose targets did not take them, and those that wait behind a long job."""
+    outbox.deliver_due()
+
+
 @periodic(PeriodicTask.Name.DISCARD, every=24 * 3600)
 def discard_old_jobs() -> None:
     """Delete old files."""
@@ -145,6 +158,7 @@ def discard_old_jobs() -> None:
         "deletion of old keys": idempotency.discard_old_keys,
         "deletion of files that wait for their import": pending_files.discard_old,
         "deletion of old e-mails": mail.discard_old,
+        "deletion of old messages of webhooks": outbox.discard_old,
         "erasure of people whom a backup brought back": lambda: privacy.erase_again(Actor.of_task("erasure")),
         "deletion of contact data": retention.forget_where_due,
         "deletion of backups with erased people": making.remove_outlived,

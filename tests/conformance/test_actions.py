@@ -254,10 +254,12 @@ WHILE_LENT = {
     "BackUpEvent",
     "PrintDocument",
     "DeleteSealedBackup",
+    "RemoveWebhook",
     "MakeMirrorKey",
     "RevokeMirrorKey",
 }
-"""Actions that end the loan of an event, only read it, or change the key of a mirror, which is lent from its start."""
+"""Actions that end the loan of an event, only read it, change the key of a mirror, which is lent from its start, or
+forget the address of a webhook."""
 LENT = "This event is played in the hall. Nothing changes here until it is brought back."
 
 

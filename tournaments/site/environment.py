@@ -1,6 +1,7 @@
 """Settings from the environment: data folder, secret key, public URL, database, message queue, cache."""
 
 import hashlib
+import ipaddress
 import os
 import secrets
 import sqlite3
@@ -245,6 +246,16 @@ def read_public_address() -> tuple[str, str] | None:
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ImproperlyConfigured(f"MAHJONG_DIRECTOR_URL must look like https://mahjong.example, not {address!r}")
     return parts.scheme, parts.netloc
+
+
+def read_networks(variable: str) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:
+    """Return the networks of a list with commas, such as 192.168.1.0/24. Raises ImproperlyConfigured."""
+    try:
+        return tuple(
+            ipaddress.ip_network(text.strip()) for text in os.environ.get(variable, "").split(",") if text.strip()
+        )
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{variable}: {error}") from error
 
 
 def discard_read_messages(data_dir: Path) -> int:

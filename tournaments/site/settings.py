@@ -45,6 +45,9 @@ METRICS_TOKEN = os.environ.get("MAHJONG_DIRECTOR_METRICS_TOKEN", "")
 # Number of our own proxies; only their header about a visitor's address is trusted.
 TRUSTED_PROXIES = int(os.environ.get("MAHJONG_DIRECTOR_PROXIES", "0"))
 
+# Private networks in which webhooks may reach targets, such as 192.168.1.0/24; everywhere else only public addresses.
+WEBHOOK_NETWORKS = environment.read_networks("MAHJONG_DIRECTOR_WEBHOOK_NETWORKS")
+
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -79,6 +79,7 @@ from tournaments.standings.views import ceremony, embed, embed_code, public_tabl
 from tournaments.standings.views import manage as manage_standings
 from tournaments.standings.views import public as public_standings
 from tournaments.standings.views import team as public_team
+from tournaments.webhooks import views as webhooks
 
 handler400 = "tournaments.core.http.faults.bad_request"
 handler404 = "tournaments.core.http.faults.page_not_found"
@@ -152,6 +153,7 @@ pages: list[URLPattern | URLResolver] = [
     *mirror.urlpatterns,
     *mirror_heard.urlpatterns,
     *publishing.urlpatterns,
+    *webhooks.urlpatterns,
     *personal_data.urlpatterns,
     *public_events.urlpatterns,
     *public_players.urlpatterns,

@@ -20,6 +20,8 @@ PLACES: Final = {
     "tournaments.exchange.actions.events": "organiser",
     "tournaments.exchange.actions.federation": "organiser",
     "tournaments.exchange.actions.publishing": "mirror",
+    "tournaments.webhooks.actions": "webhooks",
+    "tournaments.webhooks.views": "webhooks",
     "tournaments.exchange.actions.loans": "organiser#in-the-hall-without-internet",
     "tournaments.rehearsal.actions": "organiser#try-it-before-the-day",
     "tournaments.rounds.actions.hall": "organiser#your-first-event-step-by-step",

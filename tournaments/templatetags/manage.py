@@ -70,6 +70,7 @@ MENU = (
     MenuItem("print", "embed", "manage_embed", _("On another website"), "print"),
     MenuItem("print", "federation", "manage_federation", _("Federation pack"), "events.export", "federation"),
     MenuItem("print", "publishing", "manage_publishing", _("Publish to a site"), "events.export"),
+    MenuItem("print", "webhooks", "manage_webhooks", _("Webhooks"), "events.export"),
     MenuItem("settings", "settings", "manage_edit", _("Settings"), "tournament.edit"),
     MenuItem("settings", "look", "manage_look", _("Look"), "tournament.edit"),
     MenuItem("settings", "roles", "manage_roles", _("People"), "roles.edit"),

@@ -294,6 +294,7 @@ NOT_PERSONAL = frozenset(
     inputrecord.paper inputrecord.lot job.kind job.result_name job.result_url loan.site mailing.key mirror.digest
     mirror.epoch publication.site publication.slug publication.epoch publication.published_version publicationkey.key
     publicationkey.sealed_name
+    webhook.host webhookmessage.kind webhooksecret.address webhooksecret.key
     mailing.language newestbackup.name newestbackup.machine payment.currency person.key playseat.tail portrait.digest
     prizehand.hand prizehand.prevalent prizehand.seat
     publicfile.key publicfile.kind publicfile.error registrationdesk.notice registrationdesk.fee

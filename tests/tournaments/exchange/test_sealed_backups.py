@@ -22,6 +22,7 @@ from tournaments.exchange.models import Mirror, Publication, PublicationKey, Sea
 from tournaments.exchange.queries import describe_sealing
 from tournaments.exchange.services import mirror_backups, mirroring, publishing, sealed_backups
 from tournaments.exchange.site_requests import NoAnswerError, SiteAnswer
+from tournaments.webhooks.models import WebhookSecret
 
 pytestmark = [pytest.mark.django_db]
 
@@ -123,7 +124,8 @@ def test_neither_passphrase_nor_key_reach_the_mirror_the_log_or_a_backup(hall, s
 
 
 def test_a_copy_of_the_database_holds_neither_keys_nor_backups_of_others():
-    assert {PublicationKey._meta.db_table, SealedBackup._meta.db_table} == {*dumps.LEFT_EMPTY}
+    tables = {model._meta.db_table for model in (PublicationKey, SealedBackup, WebhookSecret)}
+    assert tables == {*dumps.LEFT_EMPTY}
 
 
 def test_each_failure_is_one_sentence(hall, sites, backups, monkeypatch, tmp_path):  # noqa: F811

@@ -18,6 +18,7 @@ from tournaments.core.audit.decorators import (
 from tournaments.core.audit.hash_chain import (
     broken_at,
     digest_of,
+    entries_written,
     keys_of,
     locked,
     recorded,
@@ -34,6 +35,7 @@ __all__ = [
     "change",
     "changing",
     "digest_of",
+    "entries_written",
     "keys_of",
     "locked",
     "next_number",

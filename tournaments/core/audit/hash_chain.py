@@ -25,6 +25,8 @@ from tournaments.events.models import Tournament
 
 tournament_changed = Signal()
 """Sent after the commit of every audited change, with `tournament_id` and the new `version`."""
+entries_written = Signal()
+"""Sent in the transaction of every audited change of a tournament, with `tournament` and its new `entries`."""
 
 
 @contextmanager
@@ -109,6 +111,7 @@ def append(done: Change) -> None:
         return
     done.tournament.version, done.tournament.updated_at = version, moment
     done.tournament.save(update_fields=["version", "updated_at"])
+    entries_written.send(sender=Tournament, tournament=done.tournament, entries=tuple(done.notes))
     number = done.tournament.pk
     transaction.on_commit(
         lambda: tournament_changed.send(sender=Tournament, tournament_id=number, version=version), robust=True

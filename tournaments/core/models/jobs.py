@@ -78,6 +78,7 @@ class PeriodicTask(models.Model):
         RESULTS = "results", _("Results of seasons and figures of events")
         PUBLISHING = "publishing", _("Deliveries to another site")
         SEALING = "sealing", _("Encrypted backups to another site")
+        WEBHOOKS = "webhooks", _("Messages of webhooks")
         DISCARD = "discard", _("Removal of old files")
         DEMONSTRATION = "demonstration", _("New start of the demonstration")
 

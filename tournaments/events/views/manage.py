@@ -37,6 +37,7 @@ from tournaments.events.views import checklist, next_steps
 from tournaments.exchange.queries import describe_publication, find_latest_pack
 from tournaments.results.queries import hall
 from tournaments.rounds.models import Round
+from tournaments.webhooks.queries import list_failing
 
 
 @require_safe
@@ -120,20 +121,27 @@ def _build_renewed_part(
     calls = extensions.render_pieces("board", {"request": request, "tournament": tournament}) if halls else ""
     next_step = render_piece(request, tournament, "events/manage/_next_step.html", step=step)
     stopped = list_stopped_work()
-    state = describe_publication(tournament)
+    state, webhooks = describe_publication(tournament), list_failing(tournament)
     remainder = [
         next_step,
         stopped,
         calls,
         people,
         state and (state.ago, state.problem),
+        webhooks,
         [hall.facts for hall in halls],
     ]
     rows = {key: facts for hall in halls for key, facts in hall.tiles.facts().items()}
     frame = [tournament.time_zone, *(hall.tiles.frame for hall in halls)]
     renewal = build_renewal(request, frame=frame, remainder=remainder, rows=rows)
     halls_with_tiles = [(hall, hall.tiles.context(renewal.changed)) for hall in halls]
-    now = {"halls": halls_with_tiles, "next_step": next_step, "not_running": stopped, "calls": calls, "state": state}
+    now = {
+        "halls": halls_with_tiles,
+        "next_step": next_step,
+        "not_running": stopped,
+        "calls": calls,
+        "state": state,
+    } | {"webhooks": webhooks}
     return now | people | renewal.context, renewal
 
 

@@ -30,9 +30,9 @@ HEADS: Final = """
 """
 
 MIGRATION_COLUMNS: Final = 4
-LEFT_EMPTY: Final = ("tournaments_publicationkey", "tournaments_sealedbackup")
-"""Tables that backups leave empty: a restored copy must not publish beside the computer that it was made of, and
-backups of other sites are large."""
+LEFT_EMPTY: Final = ("tournaments_publicationkey", "tournaments_sealedbackup", "tournaments_webhooksecret")
+"""Tables that backups leave empty: a restored copy must neither publish nor send messages beside the computer that it
+was made of, and backups of other sites are large."""
 
 Heads = dict[str, list[Any]]
 

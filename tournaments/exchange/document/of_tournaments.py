@@ -115,6 +115,8 @@ LEFT_BEHIND |= {
     "ApiToken": "rights of accounts",
     "Mirror": "the key of another site, for this address of the event alone",
     "Publication": "a copy must not publish beside this event",
+    "Webhook": "a copy must not send messages beside this event",
+    "WebhookMessage": "sent or waiting here; a copy must not send it again",
     "FetchedRegistration": "registrations that go along are known by the moment at which they were made",
     "Loan": "where an event on loan came from; its file of the loan says so",
     "SeasonEvent": "the season's own file",

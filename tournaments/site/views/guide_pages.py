@@ -17,7 +17,7 @@ TASKS: Final = {
     gettext_lazy("Play"): ("player",),
     gettext_lazy("Organise an event"): ("install", "organiser", "settings", "formats"),
     gettext_lazy("Seat players and deal boards"): ("seating", "duplicate", "deals"),
-    gettext_lazy("Run the day in the hall"): ("venue", "mirror", "scorer", "referee"),
+    gettext_lazy("Run the day in the hall"): ("venue", "mirror", "webhooks", "scorer", "referee"),
     gettext_lazy("Keep results and people"): ("seasons", "event-files", "checking", "personal-data"),
     gettext_lazy("Host a site"): ("deploy", "roles", "translating"),
     gettext_lazy("Write programs"): ("api", "pay", "judging", "clauses"),
