@@ -65,7 +65,7 @@ LANGUAGES = {
 
 def words(language: str) -> dict[str, PrintedWords]:
     more = scoresheet.SHEET | player_papers.BADGE | HONOURS | penalty_slips.SLIP | boards.BOARD_LABELS
-    more |= figures.NUMBERS | award_papers.AWARDS | RECEIPT | FALLBACK | score_sheets.ROOM | rounds.HALL
+    more |= figures.NUMBERS | award_papers.AWARDS | RECEIPT | FALLBACK | score_sheets.ROOM | rounds.HALL | rounds.SIGNS
     more |= {"rulebook": "Rulebook", "replaces": "In place of", "unverified": "not verified against the booklet"}
     return translate_labels(LANGUAGES[language], more)
 
@@ -211,6 +211,12 @@ def table_cards() -> list[Leaf]:
 
 def room_code() -> list[Leaf]:
     return score_sheets.make_room_pages(EVENT, "https://mahjong.example.org/evening/0123456789abcdefghijklmnopqrstuv/")
+
+
+def signs() -> list[Leaf]:
+    address = "https://mahjong.example.org/t/open-championship-of-the-nordic-countries/"
+    made = [rounds.Sign("playing_hall"), rounds.Sign("tables", tables="101–124"), rounds.Sign("referee")]
+    return rounds.build_sign_pages(EVENT, [*made, rounds.Sign("seats_and_results", address=address)])
 
 
 def results() -> list[Leaf]:
@@ -362,6 +368,7 @@ SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
     "numbers": numbers,
     "award certificates": partial(awards, "certificate"),
     "awards poster": partial(awards, "poster"),
+    "room signs": signs,
 }
 """Every kind of paper, by name."""
 

@@ -1,18 +1,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import POINT, SIZES, Leaf, PaperHeading, PrintedSeat, count_lines
-from tournaments.core.printing.registry import ROUND, SEATS, Order, build_heading, paper
+from tournaments.core.printing.documents import (
+    POINT,
+    SIZES,
+    Leaf,
+    PaperHeading,
+    PrintedSeat,
+    count_lines,
+    make_qr_code,
+)
+from tournaments.core.printing.registry import BEFORE, ROUND, SEATS, Order, build_heading, paper
 from tournaments.events.models import Tournament
 from tournaments.rounds.queries import hall_plan, public_seatings
 
 HALL: dict[str, str | Promise] = {"plan": _("Plan of the hall"), "front": _("Front of the hall")}
+SIGNS: dict[str, str | Promise] = {
+    "playing_hall": _("Playing hall"),
+    "tables": _("Tables"),
+    "check_in": _("Check-in"),
+    "seats_and_results": _("Seating and results"),
+    "quiet": _("Quiet please"),
+}
 
 SQUARES = (("large", 6, 7), ("middle", 10, 13), ("small", 20, 20), ("tiny", 20, 10_000))
 """Sizes of squares by name: number across the page, number down."""
@@ -73,3 +90,35 @@ def plan_of_hall(order: Order) -> list[Leaf]:
     return build_plan_pages(
         build_heading(order), [[called.get(cell or 0, "") for cell in row] for row in plan.rows], seated
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Sign for a door or a wall: the key of its words, the tables that it leads to, and the address of its code."""
+
+    word: str
+    tables: str = ""
+    address: str = ""
+
+    @property
+    def code(self) -> str:
+        return make_qr_code(self.address)
+
+
+def build_sign_pages(heading: PaperHeading, signs: Sequence[Sign]) -> list[Leaf]:
+    return [Leaf("sign", {"heading": heading, "sign": sign}) for sign in signs]
+
+
+@paper("signs", _("Room signs"), needed=(BEFORE,), labels=SIGNS)
+def room_signs(order: Order) -> list[Leaf]:
+    """Return a sign each for the hall, the rows of its plan, check-in, referee, results and silence."""
+    tables = hall_plan.map_tables_to_names(order.tournament)
+    rows = hall_plan.build_hall_plan(order.tournament, tables).rows if tables else []
+    named = [[tables[cell] or str(cell) for cell in row if cell] for row in rows]
+    named = [row for row in named if row]
+    ranges = [row[0] if len(row) == 1 else f"{row[0]}–{row[-1]}" for row in named]
+    public = order.absolute(reverse("event", args=[order.tournament.slug]))
+    signs = [Sign("playing_hall")]
+    signs += [Sign("tables", tables=within) for within in ranges]
+    signs += [Sign("check_in"), Sign("referee"), Sign("seats_and_results", address=public), Sign("quiet")]
+    return build_sign_pages(build_heading(order), signs)

@@ -30,7 +30,7 @@ from tournaments.seating.services import play
 
 rows = rows_of(__file__)
 
-NAMELESS = {"penalty-slips", "room-code", "ruling-slips", "rulebook", "table-cards"}
+NAMELESS = {"penalty-slips", "room-code", "ruling-slips", "rulebook", "signs", "table-cards"}
 """Papers of the printing page that name no player here."""
 
 

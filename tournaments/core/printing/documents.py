@@ -109,6 +109,8 @@ def count_lines(text: str, width: float, size: float) -> int:
 NAME_ROOMS: Final[Mapping[str, tuple[float, int, tuple[int, ...]]]] = MappingProxyType(
     {
         "certificate": (146, 2, (46, 40, 34, 30, 26, 22, 18)),
+        "sign": (150, 2, (96, 80, 68, 56, 50, 46, 40, 34)),
+        "sign with code": (150, 2, (46, 40, 34, 30)),
         "poster": (122, 2, (28, 24, 20, 18)),
         "badge": (76, 2, (26, 24, 20, 18, 16, 14, 12)),
         "sheet": (32, 1, (12, 11, 10, 9)),
