@@ -9,6 +9,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.test import Client
+from django.utils import timezone
 
 from tests.roles.cast import Cast, without_what_takes_long
 from tests.roles.rows import Row, methods, routes
@@ -20,7 +21,12 @@ from tools.checks import ROOT
 from tournaments.events import embedding
 from tournaments.events.models import Tournament
 from tournaments.events.validators import check_origins
-from tournaments.exchange.services import event_files
+from tournaments.exchange.document.reading import read_document
+from tournaments.exchange.document.visitor import compute_projection_mark
+from tournaments.exchange.document.writing import build_visitor_part
+from tournaments.exchange.models import Mirror
+from tournaments.exchange.services import event_files, mirroring
+from tournaments.exchange.services.mirroring import Delivery
 from tournaments.results.services import settings as settings_service
 from tournaments.standings.views import embed
 
@@ -204,3 +210,19 @@ def test_print_and_share_shows_code_and_preview(event):
     wrong = olga.get("/t/spring-open/manage/embed/?page=standings&rows=0&language=")
     assert "Ensure this value is greater than or equal to 1." in words(wrong)
     assert wrong.context["address"] == f"{EMBED}standings/"
+
+
+def test_a_mirror_gets_the_sites_and_files_with_other_texts_are_refused():
+    event = small_tournament(4)
+    Tournament.objects.update(embed_sites=SITES)
+    delivery = build_visitor_part(Tournament.objects.get())
+    assert delivery["tournament"]["embed_sites"] == SITES
+    Tournament.objects.update(embed_sites="")
+    mirroring.make_key(acting(), event)
+    Mirror.objects.update(epoch="e" * 32)
+    sent = Delivery("e" * 32, 1, timezone.now(), delivery, {}, compute_projection_mark())
+    mirroring.receive(Mirror.objects.get(), sent)
+    assert Tournament.objects.get().embed_sites == SITES
+    delivery["tournament"]["embed_sites"] = "https://club.example; script-src *"
+    read, problems = read_document(delivery, {})
+    assert (read, [problem.column for problem in problems]) == (None, ["tournament, embed_sites"])

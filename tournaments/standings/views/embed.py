@@ -18,6 +18,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
@@ -40,8 +41,12 @@ P = ParamSpec("P")
 Options = Mapping[str, Any]
 
 
-class NothingThereError(LookupError):
-    """The event has no such table or player; the message is a sentence."""
+class RefusedError(Exception):
+    """A wrong parameter (400), or no such table or player (404); the message is a sentence that the frame shows."""
+
+    def __init__(self, message: str, status: int = 404) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 def _without_account(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
@@ -73,17 +78,18 @@ def embed_page(
             # Read before the page, as in `public_page`.
             version = get_public_version(build_event_state(tournament))
             form = EmbedForm(request.GET, kind=kind)
-            is_valid = form.is_valid()
-            options = form.cleaned_data
+            template, status = f"standings/embed/{kind}.html", 200
             with timezone.override(ZoneInfo(tournament.time_zone)):
-                values: dict[str, Any] = {"kind": kind, "status": 200}
                 try:
-                    values |= build_values(tournament, options, *args, **kwargs) if is_valid else {}
-                except NothingThereError as error:
-                    values |= {"status": 404, "refusal": str(error)}
-                if not is_valid:
-                    values |= {"status": 400, "refusal": form.fault}
-                response = _render(request, tournament, options, {**values, "version": version})
+                    if not form.is_valid():
+                        raise RefusedError(form.fault, 400)
+                    values = build_values(tournament, form.cleaned_data, *args, **kwargs)
+                except RefusedError as error:
+                    template, status = "standings/embed/refused.html", error.status
+                    values = {"refusal": str(error)}
+                frame = {**_build_frame(tournament, form.cleaned_data), "kind": kind, "version": version}
+                response = TemplateResponse(request, template, {**frame, **values}, status=status)
+                response.render()
             if same_for_all:
                 mark_cacheable(response)
             set_cache_headers(response, request)
@@ -95,20 +101,16 @@ def embed_page(
     return decorate
 
 
-def _render(
-    request: HttpRequest, tournament: Tournament, options: Options, values: Mapping[str, Any]
-) -> TemplateResponse:
+def _build_frame(tournament: Tournament, options: Options) -> dict[str, Any]:
     transparent = options.get("transparent") == "1"
     dark = options.get("dark") or ("1" if transparent else "")
-    frame = {
+    return {
         "tournament": tournament,
-        "marks": build_name_marks(tournament),
+        "marks": SimpleLazyObject(lambda: build_name_marks(tournament)),
         "columns": options.get("columns", ()),
         "transparent": transparent,
         "dark_media": {"1": "all", "0": "not all"}.get(dark, ""),
     }
-    template = "standings/embed/refused.html" if "refusal" in values else f"standings/embed/{values['kind']}.html"
-    return TemplateResponse(request, template, {**frame, **values}, status=values["status"]).render()
 
 
 def _choose_figures(columns: frozenset[str]) -> str:
@@ -157,7 +159,7 @@ def table(tournament: Tournament, options: Options, number: int) -> Mapping[str,
     seating = public_seatings.find_public_seating(tournament, current) if current is not None else None
     seated = next((row for row in public_seatings.list_seated_tables(seating) if row.number == number), None)
     if seating is not None and seated is None:
-        raise NothingThereError(_("There is no table %(number)s in this round.") % {"number": number})
+        raise RefusedError(_("There is no table %(number)s in this round.") % {"number": number})
     ranked = ranking.find_public_standings(tournament)
     lines = {line.player.pk: line for line in ranked.individual} if ranked else {}
     return {
@@ -173,7 +175,7 @@ def table(tournament: Tournament, options: Options, number: int) -> Mapping[str,
 def player(tournament: Tournament, options: Options, number: int) -> Mapping[str, Any]:
     entry = public_player.find_public_player(tournament, number)
     if entry is None:
-        raise NothingThereError(_("This event has no player %(number)s.") % {"number": number})
+        raise RefusedError(_("This event has no player %(number)s.") % {"number": number})
     ranked = ranking.find_public_standings(tournament)
     line = next((row for row in ranked.individual if row.player.pk == entry.pk), None) if ranked else None
     return {

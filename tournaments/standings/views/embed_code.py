@@ -6,7 +6,7 @@ from typing import Final
 
 from csp.constants import SELF
 from csp.decorators import csp_update
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponseBase
 from django.urls import path
 from django.utils import translation
 from django.utils.html import format_html
@@ -33,8 +33,7 @@ COLOUR_SCHEME: Final = "; color-scheme: light"
 
 @requires("print")
 @require_safe
-@csp_update({"frame-src": [SELF]})
-def embed_code(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def embed_code(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     kind = request.GET.get("page", "")
     kind = kind if kind in KINDS else "standings"
     form = EmbedCodeForm(request.GET if "language" in request.GET else None, kind=kind)
@@ -44,7 +43,7 @@ def embed_code(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     chosen = form.cleaned_data if form.is_bound and form.is_valid() else {}
     with translation.override(chosen.get("language") or translation.get_language()):
         frame_title = f"{title} – {tournament.name}"
-    return page(
+    response = page(
         request,
         tournament,
         "standings/manage/embed.html",
@@ -63,6 +62,7 @@ def embed_code(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         is_transparent=chosen.get("transparent"),
         site_address=hall_address.find_hall_address(request),
     )
+    return csp_update({"frame-src": [SELF]})(lambda _asked: response)(request)
 
 
 urlpatterns = [path("t/<slug:slug>/manage/embed/", embed_code, name="manage_embed")]
