@@ -31,7 +31,7 @@ CEILINGS = {
     ("judging", "empty"): 2.3,
     ("tournaments", "empty"): 2.4,
     ("tests", "filler"): 8.7,
-    ("tests", "empty"): 1.5,
+    ("tests", "empty"): 1.4,
     ("tools", "filler"): 5.5,
     ("tools", "empty"): 1.1,
     ("tools", "docstring"): 11.3,
