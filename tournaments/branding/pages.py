@@ -5,9 +5,9 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.branding.forms import PICTURE_FORMS, SponsorLogoForm
+from tournaments.branding.forms import PICTURE_FORMS, SponsorForm, SponsorLogoForm
 from tournaments.branding.models import EventPicture
-from tournaments.branding.queries import list_pictures
+from tournaments.branding.queries import PLACES, list_pictures, list_sponsors
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 
@@ -28,6 +28,11 @@ def show_look(request: HttpRequest, tournament: Tournament, *, status: int = 200
     tournament = Tournament.objects.get(pk=tournament.pk)
     stored = list_pictures(tournament)
     uses = [(use, label, PICTURE_FORMS[use](), stored.get(use)) for use, label in EventPicture.Use.choices]
+    sponsors = list_sponsors(tournament)
+    places = [
+        (place, SponsorForm.base_fields[place].label, [(sponsor, place in sponsor.places) for sponsor in sponsors])
+        for place in PLACES
+    ]
     return page(
         request,
         tournament,
@@ -37,5 +42,6 @@ def show_look(request: HttpRequest, tournament: Tournament, *, status: int = 200
         uses=uses,
         logo_form=SponsorLogoForm(),
         suggested=SUGGESTED,
+        places=places,
         **forms,
     )

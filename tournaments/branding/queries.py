@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.urls import reverse
 
@@ -18,10 +18,18 @@ class Picture(NamedTuple):
     height: int
 
 
+PLACES: Final = ("on_pages", "on_screens", "on_papers")
+"""Fields of a sponsor that say where it stands."""
+
+
 class SponsorLine(NamedTuple):
+    """Sponsor with the number that its event counts it by, and the places where it stands."""
+
     name: str
     link: str
     logo: Picture | None
+    number: int
+    places: frozenset[str]
 
 
 def list_pictures(tournament: Tournament) -> dict[str, Picture]:
@@ -41,10 +49,18 @@ def list_logos(tournaments: Iterable[Tournament]) -> dict[int, Picture]:
 def list_sponsors(tournament: Tournament, place: str = "") -> list[SponsorLine]:
     """Return the sponsors of a place: `on_pages`, `on_screens` or `on_papers`; empty: all."""
     rows = Sponsor.objects.filter(tournament=tournament, **({place: True} if place else {}))
-    columns = rows.order_by("number").values_list("name", "link", "logo__digest", "logo__width", "logo__height")
+    columns = rows.order_by("number").values_list(
+        "name", "link", "number", "logo__digest", "logo__width", "logo__height", *PLACES
+    )
     return [
-        SponsorLine(name, link, _make_picture(tournament, digest, width, height) if digest else None)
-        for name, link, digest, width, height in columns
+        SponsorLine(
+            name,
+            link,
+            _make_picture(tournament, digest, width, height) if digest else None,
+            number,
+            frozenset(place for place, stands in zip(PLACES, stands_in, strict=True) if stands),
+        )
+        for name, link, number, digest, width, height, *stands_in in columns
     ]
 
 
