@@ -5,6 +5,7 @@ import { hookAnnouncements } from "./events/announcements.js";
 import { hookHtmx } from "./htmx-hooks.js";
 import { hookLines } from "./lines.js";
 import { hookScrollers } from "./scrollers.js";
+import { hookShare } from "./previews/share.js";
 import { hookSignKeys } from "./sign-keys.js";
 import { hookTimes } from "./times.js";
 
@@ -14,6 +15,7 @@ hookConfirm();
 hookHtmx();
 hookLines();
 hookScrollers();
+hookShare();
 hookSignKeys();
 hookTimes();
 document.querySelector("[data-focus]")?.focus();

@@ -12,13 +12,14 @@ from django.http import HttpRequest
 from django.template.base import NodeList, Parser, Token
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString
 
 from tournaments.core.http.public_version import build_event_state, get_public_version
 from tournaments.core.text.language import format_language_tag, get_language_code, list_language_codes
 from tournaments.events.hall_address import find_known_address
 from tournaments.events.models import Tournament
+from tournaments.game.logic.hand_input import HandInput
 from tournaments.previews.pages import OF_EVENT, PAGES, PreviewedPage
 
 register = template.Library()
@@ -43,6 +44,7 @@ class PageHead(template.Node):
         values = {"page_title": title, "page_description": description}
         if page is not None:
             values |= build_preview(context["request"], context.get("tournament"), page) or {}
+            values["event"] = _build_event_data(context, page, values)
         return format_html("{}{}", element, render_to_string("previews/_head.html", values))
 
 
@@ -53,6 +55,30 @@ def page_head(parser: Parser, token: Token) -> PageHead:
     description = parser.parse(("endpage_head",))
     parser.delete_first_token()
     return PageHead(title, description)
+
+
+@register.inclusion_tag("previews/_share.html", takes_context=True)
+def share_buttons(context: template.Context) -> dict[str, str]:
+    """Return the values of the buttons for a page with a picture of its own that everybody may open."""
+    page, request, tournament = _find_page(context), context.get("request"), context.get("tournament")
+    if page is None or not page.picture or not isinstance(request, HttpRequest):
+        return {}
+    preview = build_preview(request, tournament, page) or {}
+    words = [word for word in request.path.split("/") if word and word not in ("t", "seasons")]
+    picture = find_picture(request, tournament, page)
+    return {"address": preview.get("canonical", ""), "picture": picture, "file_name": f"{'-'.join(words)}.png"}
+
+
+@register.simple_tag
+def hand_picture(question: HandInput) -> str:
+    return _add_query(f"{reverse('hand_preview')}?{question.query()}", lang=get_language_code())
+
+
+@register.simple_tag
+def table_picture(tournament: Tournament, number: int, table: int) -> str:
+    """Return the picture of a table of a public event; empty for others."""
+    path = reverse("event_table_preview", args=[tournament.slug, number, table])
+    return _add_query(path, lang=get_language_code()) if tournament.published else ""
 
 
 @register.filter
@@ -92,6 +118,35 @@ def find_picture(request: HttpRequest, tournament: Tournament | None, page: Prev
     if page.has_query:
         path = f"{path}?{_drop_language(request)}" if _drop_language(request) else path
     return _add_query(path, **query)
+
+
+def _build_event_data(context: template.Context, page: PreviewedPage, values: dict[str, Any]) -> SafeString | str:
+    """Return the event for search engines, on its first page; empty without its days or an address of the site."""
+    event = context.get("tournament")
+    if page.picture != OF_EVENT or "canonical" not in values or event is None or event.starts_on is None:
+        return ""
+    facts: dict[str, Any] = {
+        "@context": "https://schema.org",
+        "@type": "SportsEvent",
+        "name": event.name,
+        "description": values["page_description"],
+        "sport": "Mahjong",
+        "url": values["canonical"],
+        "image": values["picture"],
+        "inLanguage": format_language_tag(get_language_code()),
+        "startDate": event.starts_on.isoformat(),
+        "endDate": (event.ends_on or event.starts_on).isoformat(),
+        "eventStatus": "https://schema.org/EventScheduled",
+    }
+    if event.place or event.country_code:
+        address = {"addressLocality": event.place, "addressCountry": event.country_code}
+        parts = {name: text for name, text in address.items() if text}
+        place = {"@type": "Place", "name": event.place or event.country_code}
+        facts["location"] = place | {"address": {"@type": "PostalAddress"} | parts}
+    if event.organiser:
+        facts["organizer"] = {"@type": "Organization", "name": event.organiser}
+    # Data, which no browser runs, so that the policy for scripts need not name it.
+    return SafeString(json_script(facts).replace("application/json", "application/ld+json", 1))
 
 
 def _find_page(context: template.Context) -> PreviewedPage | None:

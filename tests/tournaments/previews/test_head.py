@@ -1,5 +1,7 @@
 """The head of public pages: title, sentence, addresses by language; nothing of it where the site has no address."""
 
+import datetime
+import json
 import re
 from html import unescape
 
@@ -107,3 +109,42 @@ def test_search_engines_may_read_the_addresses_by_language(client):
 def test_browsers_find_the_icon_at_the_root(client):
     answer = client.get("/favicon.ico")
     assert (answer["Content-Type"], answer.content[:4]) == ("image/x-icon", b"\0\0\1\0")
+
+
+@with_address
+def test_search_engines_read_the_event_as_data_that_no_text_can_leave(client, tournament):
+    Tournament.objects.update(
+        name="Spring </script><script>alert(1)</script>", starts_on=datetime.date(2026, 5, 2), place="Espoo",
+        organiser="Club", country_code="FI",
+    )  # fmt: skip
+    page = client.get("/t/spring-open/").text
+    (text,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page)
+    facts = json.loads(text)
+    assert (facts["@type"], facts["name"]) == ("SportsEvent", "Spring </script><script>alert(1)</script>")
+    assert (facts["startDate"], facts["endDate"]) == ("2026-05-02", "2026-05-03")
+    assert facts["location"]["address"] == {
+        "@type": "PostalAddress", "addressLocality": "Espoo", "addressCountry": "FI",
+    }  # fmt: skip
+    assert facts["organizer"]["name"] == "Club"
+    assert (facts["url"], facts["image"].startswith(f"{SITE}/t/spring-open/preview.png?lang=en")) == (
+        f"{SITE}/t/spring-open/?lang=en", True,
+    )  # fmt: skip
+    # Every script in the page itself is data, and the other pages carry none of this kind.
+    assert set(re.findall(r"<script(?! src=| type=\"module\" src=)[^>]*>", page)) == {
+        '<script type="application/ld+json">', '<script id="clock-state" type="application/json">',
+    }  # fmt: skip
+    assert "ld+json" not in client.get("/t/spring-open/standings/").text
+    Tournament.objects.update(starts_on=None)
+    assert "ld+json" not in client.get("/t/spring-open/?again").text
+
+
+def test_pages_with_a_picture_of_their_own_can_be_shared_and_saved(client, tournament):
+    for path in ("", "standings/", "players/1/"):
+        page = client.get(f"/t/spring-open/{path}?lang=ja").text
+        assert (path, f'href="/t/spring-open/{path}preview.png?lang=ja' in page) == (path, True)
+    assert "preview.png" not in client.get("/t/spring-open/seating/").text
+    assert 'href="/t/spring-open/results/1/table/2/preview.png?lang=en"' in client.get("/t/spring-open/results/1/").text
+    people(tournament)
+    Tournament.objects.update(published=False)
+    for path in ("", "standings/", "results/1/"):
+        assert "preview.png" not in signed_in("olga").get(f"/t/spring-open/{path}").text
