@@ -20,6 +20,7 @@ from tournaments.exchange.backups import dumps
 from tournaments.exchange.document.writing import build_document, build_visitor_part
 from tournaments.exchange.models import Mirror
 from tournaments.exchange.services import loans, privacy, removal
+from tournaments.previews.views import PICTURE
 from tournaments.rounds.services import rounds
 from tournaments.seasons import services as seasons
 from tournaments.seating.services import drafts as drafting
@@ -73,7 +74,7 @@ def list_states(event: Tournament) -> list[tuple[str, str]]:
     return list(WebhookMessage.objects.filter(tournament=event).order_by("pk").values_list("kind", "state"))
 
 
-def test_an_event_tells_its_program_what_happens_in_order(event, receiver):
+def test_an_event_tells_its_program_what_happens_in_order(event, receiver, client):
     add(event, receiver)
     play(event)
     events.set_state(acting(), Tournament.objects.get(), state="finished", continue_anyway="A test.")
@@ -95,6 +96,9 @@ def test_an_event_tells_its_program_what_happens_in_order(event, receiver):
     assert started["clock"]["state"] == "ended"
     assert released["standings"]["after"] == over["standings"]["after"] == 1
     assert over["event"]["state"] == "finished"
+    for facts, page in ((seated, "t/spring-open/"), (released, "t/spring-open/standings/")):
+        assert facts["picture"].startswith(f"{ADDRESS}/{page}{PICTURE}?lang=en&v=")
+        assert client.get(facts["picture"].removeprefix(ADDRESS)).status_code == 200
     outbox.deliver_due()
     assert len(receiver.requests) == 4
 

@@ -7,9 +7,10 @@ import hmac
 import json
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils import translation
@@ -39,23 +40,29 @@ def compose(message: WebhookMessage) -> Request | None:
     """Return the request of a message as of now; None if visitors must not know of it now, or not any more."""
     webhook = message.webhook
     with translation.override(webhook.language), reading_names(full=False):
-        if message.kind == TEST:
-            facts, text, link = _compose_test(webhook)
-        else:
-            event, description = _describe(message)
-            if description is None or event is None:
-                return None
-            link = make_link(description.path)
-            text = f"{event['name']}: {description.sentence}"
-            facts = {"event": event, "text": text, "link": link, **description.parts}
+        facts = _compose_test(webhook) if message.kind == TEST else _compose_occasion(message)
+    if facts is None:
+        return None
     about = {"id": str(message.delivery), "kind": message.kind, "happened_at": message.happened_at.isoformat()}
-    return _make_request(webhook, about | facts, text, link)
+    return _make_request(webhook, about | facts)
 
 
-def _compose_test(webhook: Webhook) -> tuple[dict[str, Any], str, str]:
-    owner = webhook.tournament or webhook.season
-    text = f"{owner}: {_('This is a test. Messages arrive here.')}"
-    return {"event": None, "text": text, "link": make_link("/")}, text, make_link("/")
+def _compose_test(webhook: Webhook) -> dict[str, Any]:
+    text = f"{webhook.tournament or webhook.season}: {_('This is a test. Messages arrive here.')}"
+    return {"event": None, "text": text, "link": make_link("/"), "picture": ""}
+
+
+def _compose_occasion(message: WebhookMessage) -> dict[str, Any] | None:
+    event, description = _describe(message)
+    if description is None or event is None:
+        return None
+    return {
+        "event": event,
+        "text": f"{event['name']}: {description.sentence}",
+        "link": make_link(description.path),
+        "picture": _make_picture_link(event, description),
+        **description.parts,
+    }
 
 
 def _describe(message: WebhookMessage) -> tuple[dict[str, Any] | None, Description | None]:
@@ -89,20 +96,30 @@ def make_link(path: str) -> str:
     return address + path if address else ""
 
 
+def _make_picture_link(event: Mapping[str, Any], description: Description) -> str:
+    """Return the address of the preview, of the standings where they are told; empty as the link is."""
+    route = "event_standings_preview" if description.parts.get("standings") else "event_preview"
+    # Chats keep pictures by their address; the version lets them ask for the new one.
+    query = urlencode({"lang": translation.get_language() or "", "v": event["version"]})
+    return make_link(f"{reverse(route, args=[event['slug']])}?{query}")
+
+
 def sign(key: str, moment: int, body: bytes) -> str:
     """Return the value of the header `Mahjong-Signature`: the time in seconds, and HMAC SHA-256 of time and body."""
     signature = hmac.new(key.encode(), f"{moment}.".encode() + body, hashlib.sha256).hexdigest()
     return f"t={moment},v1={signature}"
 
 
-def _make_request(webhook: Webhook, facts: Mapping[str, Any], text: str, link: str) -> Request:
-    address = webhook.secret.address
+def _make_request(webhook: Webhook, facts: Mapping[str, Any]) -> Request:
+    address, text = webhook.secret.address, str(facts["text"])[:MAX_TEXT]
     content: Mapping[str, Any] = facts
     if webhook.style == Style.TELEGRAM:
         address, chat = split_chat(address)
-        content = {"chat_id": chat, "text": _join(text, link)}
-    elif webhook.style in CHATS:
-        content = CHATS[webhook.style](text, link)
+        content = {"chat_id": chat, **_write_for_telegram(text, facts["link"])}
+    elif webhook.style == Style.DISCORD:
+        content = _write_for_discord(text, facts["link"], facts["picture"])
+    elif webhook.style == Style.SLACK:
+        content = _write_for_slack(text, facts["link"], facts["picture"])
     body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
     headers = {
         "Content-Type": "application/json; charset=utf-8",
@@ -117,21 +134,25 @@ def _make_request(webhook: Webhook, facts: Mapping[str, Any], text: str, link: s
 
 
 def _join(text: str, link: str) -> str:
-    return f"{text[:MAX_TEXT]}\n{link}" if link else text[:MAX_TEXT]
+    return f"{text}\n{link}" if link else text
 
 
-def _write_for_discord(text: str, link: str) -> dict[str, Any]:
+def _write_for_telegram(text: str, link: str) -> dict[str, Any]:
+    # Telegram takes the picture from the page.
+    preview = {"link_preview_options": {"url": link, "prefer_large_media": True}} if link else {}
+    return {"text": _join(text, link), **preview}
+
+
+def _write_for_discord(text: str, link: str, picture: str) -> dict[str, Any]:
     # Names of people and events are no markup and call nobody.
-    plain = re.sub(r"([\\`*_~|<>\[\]()#@:-])", r"\\\1", text[:MAX_TEXT])[:MAX_TEXT]
-    return {"content": _join(plain, link), "allowed_mentions": {"parse": []}}
+    plain = re.sub(r"([\\`*_~|<>\[\]()#@:-])", r"\\\1", text)[:MAX_TEXT]
+    embeds = {"embeds": [{"url": link, "image": {"url": picture}}]} if picture else {}
+    return {"content": _join(plain, link), "allowed_mentions": {"parse": []}, **embeds}
 
 
-def _write_for_slack(text: str, link: str) -> dict[str, Any]:
-    plain = text[:MAX_TEXT].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return {"text": _join(plain, link)}
-
-
-CHATS: Final[dict[str, Callable[[str, str], dict[str, Any]]]] = {
-    Style.DISCORD: _write_for_discord,
-    Style.SLACK: _write_for_slack,
-}
+def _write_for_slack(text: str, link: str, picture: str) -> dict[str, Any]:
+    plain = _join(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"), link)
+    if not picture:
+        return {"text": plain}
+    section = {"type": "section", "text": {"type": "mrkdwn", "text": plain}}
+    return {"text": plain, "blocks": [section, {"type": "image", "image_url": picture, "alt_text": text}]}
