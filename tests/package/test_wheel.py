@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from engine.files import quote_path
+from hatch_version import build_version
 from tests.support import patience, wheel
 from tests.support.wheel import Installed
-from tournaments import __version__
 
 MAX_BYTES = 15_000_000
 pytestmark = [
@@ -64,11 +64,11 @@ def site(computers: Callable[[str], Installed]) -> Installed:
 
 def test_the_wheel_holds_the_program_and_nothing_else(built: Path) -> None:
     names = zipfile.ZipFile(built).namelist()
-    assert built.name == f"mahjong_director-{__version__}-py3-none-any.whl"
+    assert built.name == f"mahjong_director-{build_version()}-py3-none-any.whl"
     assert built.stat().st_size <= MAX_BYTES
     assert {name.partition("/")[0] for name in names} == {
         *("engine", "judging", "tournaments"),
-        f"mahjong_director-{__version__}.dist-info",
+        f"mahjong_director-{build_version()}.dist-info",
     }
     found = {name.split("/")[2] for name in names if name.startswith("tournaments/resources/")}
     assert found == {"database", "docs", "locale", "static", "templates"}
@@ -115,7 +115,7 @@ def test_an_event_from_installation_to_a_printed_sheet(site: Installed) -> None:
     hand = json.dumps({"ruleset": "mcr-2006", "hand": "123m456m789m11p99s"})
     one, two = (site.run("waits", *jobs, text=f"{hand}\n" * 3) for jobs in ((), ("--jobs", "2")))
     assert (one.returncode, one.stdout.count("\n"), one.stdout) == (0, 3, two.stdout)
-    assert site.run("--version").stdout == f"Mahjong Director {__version__}\n"
+    assert site.run("--version").stdout == f"Mahjong Director {build_version()}\n"
     nothing = site.run("backup", "--data", "nothing")
     assert nothing.stderr.startswith(f"\nThere is no data in {quote_path(site.home / 'nothing')} yet; ")
 

@@ -9,6 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from tournaments import __version__
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 INSTALLED: Final = not (ROOT / "manage.py").exists()
 PROGRAM: Final = "mahjong-director" if INSTALLED else "./run"
@@ -17,6 +19,13 @@ KEY_FILE: Final = "secret_key"
 
 class ServeError(Exception):
     """Failure of the program; the message names the problem and the remedy."""
+
+
+def read_version() -> str:
+    """Return the version; that of a wheel built between releases names the commit."""
+    from importlib.metadata import version
+
+    return version("mahjong-director") if INSTALLED else __version__
 
 
 def get_program_folder(name: str) -> Path:

@@ -12,6 +12,7 @@ from tournaments.branding import api as branding
 from tournaments.core.api import jobs
 from tournaments.core.api import request_parts as request_parts
 from tournaments.core.api.endpoints import list_api_urls
+from tournaments.core.api.root import ApiRoot
 from tournaments.core.api.schema_page import SchemaPage
 from tournaments.duplicate import api as deals
 from tournaments.entries import api as entry_api
@@ -125,6 +126,7 @@ v1 = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/v1/", ApiRoot.as_view(), name="api-root"),
     path("api/v1/", include(v1)),
     path("api/v1/schema/", SchemaPage.as_view(), name="api-schema"),
     path("api/v1/docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),

@@ -16,8 +16,7 @@ from typing import Final, NamedTuple
 
 from engine.files import quote_path
 from engine.usage import UsageParser
-from tournaments import __version__
-from tournaments.core.installation import PROGRAM, ROOT, ServeError, get_data_folder
+from tournaments.core.installation import PROGRAM, ROOT, ServeError, get_data_folder, read_version
 from tournaments.site.failures import explained
 
 
@@ -97,7 +96,7 @@ def build_help_parser() -> ArgumentParser:
         f"manage.py COMMAND, runs one of: {', '.join(list_site_commands())}.",
         example=f"{PROGRAM} --host 0.0.0.0",
     )
-    parser.add_argument("--version", action="version", version=f"Mahjong Director {__version__}")
+    parser.add_argument("--version", action="version", version=f"Mahjong Director {read_version()}")
     serve.add_arguments(parser.add_argument_group("options of the site"))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     texts = OWN | {name: command.help for name, command in SITE.items()} | list_engine_commands()

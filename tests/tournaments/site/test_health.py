@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.support.people import person, small_tournament
+from tournaments import __version__
 from tournaments.core import jobs, periodic
 from tournaments.core.models.jobs import PeriodicTask
 
@@ -20,7 +21,10 @@ def test_healthz_answers_without_a_database(client, monkeypatch):
 
     monkeypatch.setattr(periodic, "list_stopped_work", refuse)
     answer = client.get("/healthz")
-    assert (answer.status_code, answer.json()) == (200, {"status": "ok", "not_running": ["Database"]})
+    assert (answer.status_code, answer.json()) == (
+        200,
+        {"status": "ok", "version": __version__, "not_running": ["Database"]},
+    )
 
 
 @pytest.mark.django_db

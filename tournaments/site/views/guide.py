@@ -8,6 +8,7 @@ from django.urls import path
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from tournaments.core.installation import read_version
 from tournaments.core.views.long_lists import read_search_words
 from tournaments.site.views import guide_pages as guide
 
@@ -16,7 +17,12 @@ from tournaments.site.views import guide_pages as guide
 def index(request: HttpRequest) -> HttpResponse:
     language = get_language() or "en"
     query = read_search_words(request)
-    context = {"tasks": guide.list_tasks(language), "query": query, "matches": guide.search_sections(query, language)}
+    context = {
+        "tasks": guide.list_tasks(language),
+        "query": query,
+        "matches": guide.search_sections(query, language),
+        "version": read_version(),
+    }
     return render(request, "site/guide/index.html", context)
 
 

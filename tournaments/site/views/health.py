@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.core import jobs, periodic
-from tournaments.core.installation import get_program_folder
+from tournaments.core.installation import get_program_folder, read_version
 from tournaments.site.environment import describe_database
 
 
@@ -21,7 +21,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
             stopped = periodic.list_stopped_work()
     except (DatabaseError, InterfaceError):
         stopped = ["Database"]
-    return JsonResponse({"status": "ok", "not_running": stopped})
+    return JsonResponse({"status": "ok", "version": read_version(), "not_running": stopped})
 
 
 @never_cache
