@@ -10,12 +10,14 @@ from django.template.loader import render_to_string
 from judging.cases.models import Case, Ruling, RulingForfeit, RulingLine
 from judging.cases.queries.on_phone import list_in_force_at
 from tournaments.core.extensions import extends
+from tournaments.core.shared_answers import share_answer
 
 
 @extends("event_tabs")
 def render_digest_tab(page: Mapping[str, Any]) -> str:
     tournament = page.get("tournament")
-    if tournament is None or not Ruling.objects.filter(case__tournament=tournament, in_force=True).exists():
+    rulings = Ruling.objects.filter(case__tournament=tournament, in_force=True)
+    if tournament is None or not share_answer(("rulings", tournament.pk), rulings.exists):
         return ""
     return render_to_string("cases/_digest_tab.html", {"tournament": tournament, "section": page.get("section")})
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tournaments.core.shared_answers import share_answer
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.figures.logic.sums import Opponent, PlayedGame, Sums, add_sums
@@ -55,8 +56,12 @@ def read_event_numbers(
     event: Tournament, family: str = "", *, with_games: bool = True
 ) -> tuple[StoredFigures, Numbers]:
     """Return the sums of the public games of an event by the player's key."""
-    stored = get_stored_figures(event)
-    return stored, read_numbers([stored], None, family, with_games=with_games)
+
+    def read() -> tuple[StoredFigures, Numbers]:
+        stored = get_stored_figures(event)
+        return stored, read_numbers([stored], None, family, with_games=with_games)
+
+    return share_answer(("numbers", event.pk, family, with_games), read)
 
 
 def compute_event_numbers(event: Tournament, through: int | None = None) -> tuple[StoredFigures, list[Numbers]]:

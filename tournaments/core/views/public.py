@@ -22,6 +22,7 @@ from tournaments.accounts.models import User
 from tournaments.core.http.public_version import build_event_state, get_public_version
 from tournaments.core.http.response_cache import mark_cacheable
 from tournaments.core.permissions import can
+from tournaments.core.shared_answers import share_answer
 from tournaments.core.text import names
 from tournaments.core.visibility import find_own_number, may_see_event
 from tournaments.duplicate.models.deals import BoardSet
@@ -37,7 +38,7 @@ PINNED = ("standings", "players")
 
 def get_visible_tournament(request: HttpRequest, slug: str) -> Tournament:
     """Return the event in the URL: public events for everyone, others for their team. Raises Http404."""
-    tournament = _select_by_address(slug).first()
+    tournament = share_answer(("event", slug), _select_by_address(slug).first)
     if tournament is None or not may_see_event(request.user, tournament):
         raise Http404
     return tournament
@@ -98,10 +99,14 @@ def _build_frame(request: HttpRequest, tournament: Tournament, section: str) -> 
     return {
         "tournament": tournament,
         "section": section,
-        "announcements": Announcement.current(tournament.pk),
+        "announcements": share_answer(
+            ("announcements", tournament.pk), lambda: list(Announcement.current(tournament.pk))
+        ),
         "own": find_own_number(account, tournament) if account and section in PINNED else None,
         "may_manage": can(request.user, "manage.view", tournament),
-        "marks": SimpleLazyObject(lambda: names.map_marks(tournament.entries.all())),
+        "marks": SimpleLazyObject(
+            lambda: share_answer(("marks", tournament.pk), lambda: names.map_marks(tournament.entries.all()))
+        ),
     }
 
 

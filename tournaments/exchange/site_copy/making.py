@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tournaments.core.http.public_version import build_event_state, get_public_version
+from tournaments.core.shared_answers import sharing_answers
 from tournaments.core.text.names import reading_names
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
@@ -62,7 +63,7 @@ def make_copy(
     copy = SiteCopy(tuple(languages), timezone.localdate(), f"{site}{start}" if site else "")
     files = _SharedFiles(tournament, folder, copy)
     for language in languages:
-        with translation.override(language), reading_names(full=False):
+        with translation.override(language), reading_names(full=False), sharing_answers():
             _Crawl(tournament, folder, copy, files, outcome, report).run()
     _write(
         folder / "index.html", render_to_string("exchange/copy/index.html", {"copy": copy, "tournament": tournament})

@@ -14,6 +14,7 @@ from cachetools import LRUCache
 from django.utils.translation import gettext
 
 from tournaments.core.models.log import AuditEntry
+from tournaments.core.shared_answers import share_answer
 from tournaments.core.text.sentences import translate_text
 from tournaments.core.visibility import find_hidden_standings_round
 from tournaments.entries.models.categories import Category
@@ -129,6 +130,10 @@ def _choose_leading_columns(columns: tuple[MetricColumn, ...]) -> tuple[MetricCo
 
 def find_public_standings(tournament: Tournament, after: int | None = None) -> StandingsTable | None:
     """Return the public standings, with the places after each round; None while they are hidden."""
+    return share_answer(("standings", tournament.pk, after), lambda: _build_public_standings(tournament, after))
+
+
+def _build_public_standings(tournament: Tournament, after: int | None) -> StandingsTable | None:
     last = get_last_public_round(tournament)
     last_shown = last if after is None else after
     if not 1 <= last_shown <= last:
