@@ -23,6 +23,11 @@ def sharing_answers() -> Iterator[None]:
         _answers.reset(token)
 
 
+def is_sharing() -> bool:
+    """Return whether to read for all players at once what is asked for each of them."""
+    return _answers.get() is not None
+
+
 def share_answer(key: tuple[Hashable, ...], compute: Callable[[], R]) -> R:
     """Return the answer in the active language. Nobody may change it: others get the same."""
     answers = _answers.get()

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
@@ -260,6 +261,15 @@ class PublishForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
         help_text=_("Leave empty if the link holds it, or to go on with the key of before."),
+    )
+
+
+class SiteCopyForm(forms.Form):
+    languages = forms.MultipleChoiceField(
+        label=_("Languages of the copy"),
+        choices=settings.LANGUAGES,
+        widget=forms.CheckboxSelectMultiple,
+        initial=[code for code, _name in settings.LANGUAGES],
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
@@ -64,6 +66,44 @@ def back_up_event(run: JobRun) -> JobResult:
         content=content,
         url=_get_removal_page(run),
         message=sentence(_("The backup is created. “Import an event” restores it.")),
+    )
+
+
+SITE_COPY: Final = "site-copy"
+
+
+def _publishing_page(run: JobRun) -> str:
+    return reverse("manage_publishing", args=[run.tournament.slug])
+
+
+@job_kind(
+    SITE_COPY,
+    label=gettext_lazy("Save as web pages"),
+    action="events.export",
+    back=_publishing_page,
+    lane=Lane.BULK,
+)
+def save_as_web_pages(run: JobRun) -> JobResult:
+    """Return the static copy as a ZIP; params: languages."""
+    from tournaments.exchange.site_copy import making
+
+    languages: list[str] = run.params["languages"]
+
+    def report(done: int, total: int) -> None:
+        run.report(done, total, sentence(_("Page %(number)s of %(total)s"), number=done, total=total))
+
+    try:
+        pages, content = making.pack_copy(run.tournament, languages, report)
+    except making.UnpublishedError:
+        raise JobError(sentence(_("The event is not published: visitors see none of its pages."))) from None
+    except making.ChangedError:
+        raise JobError(sentence(_("The event has changed. Save its pages again."))) from None
+    return JobResult(
+        name=f"{run.tournament.slug}-pages.zip",
+        content=content,
+        message=sentence(
+            _("Pages and files: %(number)s. left-out.txt names what the copy does not have."), number=pages
+        ),
     )
 
 

@@ -14,7 +14,7 @@ from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views.manage import page
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
-from tournaments.exchange.forms import BringBackForm
+from tournaments.exchange.forms import BringBackForm, SiteCopyForm
 from tournaments.exchange.models import Loan, Mirror, SealedBackup
 from tournaments.exchange.queries import describe_publication, describe_sealing, list_sealed_deals
 
@@ -53,6 +53,7 @@ def show_publishing(
     status: int = 200,
     form: BaseForm,
     passphrase_form: BaseForm,
+    copy_form: BaseForm | None = None,
 ) -> HttpResponse:
     new_key = request.session.pop(NEW_KEY, "")
     path = reverse("event", args=[tournament.slug])
@@ -66,6 +67,7 @@ def show_publishing(
         status=status,
         form=form,
         passphrase_form=passphrase_form,
+        copy_form=copy_form or SiteCopyForm(),
         sealing=describe_sealing(tournament),
         stored_backup=SealedBackup.objects.filter(mirror__tournament=tournament).defer("content").first(),
         state=describe_publication(tournament),

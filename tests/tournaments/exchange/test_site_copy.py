@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from functools import partial
 from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from urllib.parse import unquote, urlsplit
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.urls import reverse
+from playwright.sync_api import expect
 
-from tests.support.people import acting, people, small_tournament
+from tests.support.duplicate import duplicate_event
+from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import released
 from tests.support.release import in_full
 from tests.support.remembered import remembered
+from tests.support.slices import in_slice
+from tests.support.whole_events import eventful
+from tests.support.worker import work_through
 from tests.tournaments.site.test_golden import ROUTES as GOLDEN
+from tournaments.core.models.jobs import Job
+from tournaments.core.shared_answers import sharing_answers
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
 from tournaments.exchange.site_copy.making import LIST, OF_SHEET, ChangedError, UnpublishedError, make_copy
 from tournaments.exchange.site_copy.places import OUTSIDE, ROUTES, LeftOut, Places, Target
+from tournaments.exchange.site_copy.visiting import SiteCopy, ask
 from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
@@ -216,3 +232,95 @@ def test_paths_differ_where_names_differ_only_in_capitals():
 )
 def test_addresses_that_are_not_in_it(link):
     assert isinstance(Places("open", "").find(link, "/t/open/"), LeftOut)
+
+
+def test_pages_that_share_answers_are_those_that_compute_them(event):
+    copy = SiteCopy(("en",), date(2026, 11, 30), "")
+    addresses = [
+        f"/t/{event.slug}/players/{number}/{page}" for number in (1, 5) for page in ("", "numbers/", "schedule/")
+    ]
+    alone = [ask(address, copy).content for address in addresses]
+    with sharing_answers():
+        assert [[ask(address, copy).content for address in addresses] for _again in range(2)] == [alone, alone]
+
+
+@pytest.mark.parametrize("kind", in_slice(["riichi", "mcr", "taiwan", "duplicate"], 1))
+def test_links_of_an_event_with_rulings_logs_and_boards(kind, tmp_path):
+    event = duplicate_event() if kind == "duplicate" else eventful(kind, 1)
+    make_copy(event, tmp_path, ["en"])
+    assert find_broken_links(tmp_path) == []
+
+
+def test_the_organiser_gets_it_as_a_zip(event):
+    browser = signed_in("olga")
+    address = reverse("manage_site_copy", args=[event.slug])
+    assert browser.post(address).status_code == 422
+    assert browser.post(address, {"languages": ["fr"]}).status_code == 302
+    work_through()
+    job = Job.objects.get(kind="site-copy")
+    assert (job.state, job.result_name) == (Job.State.DONE, "spring-open-pages.zip")
+    with job.result.open("rb") as file, zipfile.ZipFile(file) as archive:
+        names = set(archive.namelist())
+        page = archive.read("spring-open-pages/fr/standings/index.html").decode()
+    assert {"spring-open-pages/index.html", f"spring-open-pages/{LIST}"} <= names
+    assert '<html lang="fr"' in page
+    Tournament.objects.filter(pk=event.pk).update(published=False)
+    browser.post(address, {"languages": ["fr"]})
+    work_through()
+    assert Job.objects.filter(kind="site-copy", state=Job.State.FAILED).count() == 1
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, *_arguments: object) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A web server that knows nothing of the site; returns the address of the folder below its root."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(folder.parent)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/{folder.name}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.browser
+def test_a_browser_opens_its_pages_from_a_disk_and_below_a_path(page, tmp_path):
+    event = small_tournament(24, rounds=1)
+    people(event)
+    scores = [(first, 8, -8, -first) for first in (90, 100, 9, 30, 50, 70)]
+    released(event, 1, scores)
+    folder = tmp_path / "copy of 2026"
+    make_copy(event, folder, ["en", "de"])
+    faults: list[str] = []
+    # A request that the next page ends is no fault.
+    page.on("requestfailed", lambda request: faults.append(request.url) if "ABORTED" not in request.failure else None)
+    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    kinds: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("*.html")):
+        address = path.relative_to(folder).as_posix()
+        kinds.setdefault(re.sub(r"\d+", "N", address), []).append(address)
+    visited = [address for pages in kinds.values() for address in pages[: 20 if in_full() else 1]]
+    with served(folder) as site:
+        for start in (folder.as_uri(), site):
+            for address in visited:
+                page.goto(f"{start}/{address}")
+                assert page.locator("h1").count() == 1 or address.endswith("verify.html"), address
+                assert page.evaluate("document.styleSheets.length") > 0 or address.count("/") == 0
+            page.goto(f"{start}/index.html")
+            page.get_by_role("link", name="Deutsch").click()
+            page.get_by_role("link", name="English").click()
+            page.goto(f"{start}/en/standings/index.html")
+            rows = page.locator("main tbody tr")
+            total = page.get_by_role("button", name="Total")
+            total.click()
+            column = total.evaluate("button => button.parentElement.cellIndex + 1")
+            texts = rows.locator(f"> :nth-child({column})").all_text_contents()
+            amounts = [int(text.replace("−", "-")) for text in texts]
+            assert amounts == sorted(points for sheet in scores for points in sheet)
+            page.get_by_role("searchbox").fill("family07")
+            expect(rows.filter(visible=True)).to_have_count(1)
+    assert faults == []

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 from urllib.parse import unquote, urljoin, urlsplit
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -72,6 +75,18 @@ def make_copy(
     if get_public_version(build_event_state(Tournament.objects.get(pk=tournament.pk))) != before:
         raise ChangedError
     return outcome
+
+
+def pack_copy(tournament: Tournament, languages: Sequence[str], report: Report) -> tuple[int, bytes]:
+    """Return the number of pages and files, and the copy as a ZIP of one folder. Raises as `make_copy`."""
+    with TemporaryDirectory(prefix="mahjong-director-copy-") as work:
+        folder = Path(work)
+        outcome = make_copy(tournament, folder, languages, report)
+        packed = io.BytesIO()
+        with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+            for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+                archive.write(path, f"{tournament.slug}-pages/{path.relative_to(folder).as_posix()}")
+    return outcome.pages, packed.getvalue()
 
 
 def _describe_left_out(outcome: Outcome) -> str:

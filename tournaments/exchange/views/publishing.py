@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.accounts.models import User
+from tournaments.core import jobs
 from tournaments.core.audit import Actor
 from tournaments.core.http.request_limits import takes
 from tournaments.core.permissions import requires
@@ -24,7 +25,8 @@ from tournaments.entries.reading import roster
 from tournaments.entries.reading.roster_rows import RosterRow
 from tournaments.events.models import Tournament
 from tournaments.exchange.actions.publishing import KeepSealedBackup, StartPublishing
-from tournaments.exchange.forms import PublishForm
+from tournaments.exchange.forms import PublishForm, SiteCopyForm
+from tournaments.exchange.jobs import SITE_COPY
 from tournaments.exchange.pages import show_publishing
 from tournaments.exchange.services import fetched_registrations as fetched
 
@@ -40,6 +42,26 @@ def publishing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         form=StartPublishing.make_blank_form(tournament),
         passphrase_form=KeepSealedBackup.make_blank_form(tournament),
     )
+
+
+@requires("events.export")
+@require_POST
+def save_as_web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Start the job that makes the static copy; it belongs to no change of the event."""
+    form = SiteCopyForm(request.POST)
+    if not form.is_valid():
+        forms = {
+            "form": StartPublishing.make_blank_form(tournament),
+            "passphrase_form": KeepSealedBackup.make_blank_form(tournament),
+        }
+        return show_publishing(request, tournament, status=422, **forms, copy_form=form)
+    job = jobs.create_once(
+        SITE_COPY,
+        created_by=Actor.of(request).user,
+        tournament=tournament,
+        params={"languages": form.cleaned_data["languages"]},
+    )
+    return redirect(job)
 
 
 @takes(MAX_SPREADSHEET_BYTES)
@@ -98,5 +120,6 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 BASE = "t/<slug:slug>/manage/publishing"
 urlpatterns = [
     path(f"{BASE}/", publishing, name="manage_publishing"),
+    path(f"{BASE}/copy/", save_as_web_pages, name="manage_site_copy"),
     path(f"{BASE}/registrations/", fetch, name="manage_fetch_registrations"),
 ]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import F, Q, QuerySet
 
+from tournaments.core.shared_answers import is_sharing, share_answer
 from tournaments.core.text.alphabet import Alphabet, split_alphabet
 from tournaments.core.visibility import exclude_waiting
 from tournaments.entries.models.entries import Entry
@@ -78,11 +79,26 @@ def fold_for_sorting(name: str) -> str:
 
 def list_published_seats(entry: Entry) -> list[Seat]:
     """Return the player's seats in published seatings, in order of rounds."""
+    event = entry.tournament_id
+    if is_sharing():
+        every = Seat.objects.filter(seating__round__tournament=event)
+        shared = share_answer(("seats", event), lambda: _group_seats(_list_live(every)))
+        return list(shared.get(entry.pk, ()))
+    return _list_live(Seat.objects.filter(entry=entry))
+
+
+def _list_live(seats: QuerySet[Seat]) -> list[Seat]:
+    live = seats.filter(seating__state__in=Seating.LIVE)
     return list(
-        Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE)
-        .select_related("seating__round__stage", "seating__round__clock")
-        .order_by("seating__round__number")
+        live.select_related("seating__round__stage", "seating__round__clock").order_by("seating__round__number")
     )
+
+
+def _group_seats(seats: Iterable[Seat]) -> dict[int, list[Seat]]:
+    groups: dict[int, list[Seat]] = defaultdict(list)
+    for seat in seats:
+        groups[seat.entry_id].append(seat)
+    return groups
 
 
 def list_stand_in_seats(entry: Entry) -> list[Seat]:
@@ -122,20 +138,35 @@ class PlayerSeat:
         return self.round.compute_end(self.starts_at)
 
 
-def add_table_mates(entry: Entry, own_seats: list[Seat]) -> list[PlayerSeat]:
-    same_tables = Q(pk__in=[])
-    for seat in own_seats:
-        same_tables |= Q(seating=seat.seating_id, table_number=seat.table_number)
-    others: dict[int, list[Seat]] = defaultdict(list)
-    seats = Seat.objects.filter(same_tables).exclude(pk__in=[seat.pk for seat in own_seats])
+def _group_by_table(seats: QuerySet[Seat]) -> dict[tuple[int, int], list[Seat]]:
+    tables: dict[tuple[int, int], list[Seat]] = defaultdict(list)
     for seat in sort_seats(seats.select_related("entry__team")):
-        others[seat.seating_id].append(seat)
-    tables = GameTable.objects.filter(round__tournament=entry.tournament_id)
-    tables = tables.exclude(name="", postponed_to=None)
-    facts = {(table.round_id, table.number): (table.called, table.postponed_to) for table in tables}
+        tables[seat.seating_id, seat.table_number].append(seat)
+    return tables
+
+
+def _map_tables_apart(event: int) -> dict[tuple[int, int], tuple[str, datetime.datetime | None]]:
+    """Return name and time of the tables with a name or a time of their own, by round and number."""
+    tables = GameTable.objects.filter(round__tournament=event).exclude(name="", postponed_to=None)
+    return {(table.round_id, table.number): (table.called, table.postponed_to) for table in tables}
+
+
+def add_table_mates(entry: Entry, own_seats: list[Seat]) -> list[PlayerSeat]:
+    event = entry.tournament_id
+    if is_sharing():
+        every = Seat.objects.filter(seating__round__tournament=event, seating__state__in=Seating.LIVE)
+        others = share_answer(("tables", event), lambda: _group_by_table(every))
+    else:
+        same_tables = Q(pk__in=[])
+        for seat in own_seats:
+            same_tables |= Q(seating=seat.seating_id, table_number=seat.table_number)
+        others = _group_by_table(Seat.objects.filter(same_tables))
+    facts = share_answer(("tables apart", event), lambda: _map_tables_apart(event))
+    own_keys = {seat.pk for seat in own_seats}
     return [
-        PlayerSeat(seat, called, others[seat.seating_id], postponed_to)
+        PlayerSeat(seat, called, mates, postponed_to)
         for seat in own_seats
+        for mates in [[mate for mate in others[seat.seating_id, seat.table_number] if mate.pk not in own_keys]]
         for called, postponed_to in [
             facts.get((seat.seating.round_id, seat.table_number), (str(seat.table_number), None))
         ]

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from engine.exact import integer_or
+from tournaments.core.shared_answers import is_sharing, share_answer
 from tournaments.core.visibility import exclude_waiting, open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -113,11 +114,10 @@ def _read_player_tables(entry: Entry, *, released: bool) -> tuple[list[PlayerTab
         [*list_published_seats(entry), *list_stand_in_seats(entry)], key=lambda seat: seat.seating.round.number
     )
     sheets = TableResult.objects.filter(seats__entry__in={entry.pk, *(seat.entry_id for seat in seats)})
-    if released:
-        sheets = sheets.filter(open_rounds(entry.tournament, "table__round__"))
-    results = {
-        (sheet.round, row.player.pk): row for sheet in map_sheets_by_table(sheets).values() for row in sheet.rows
-    }
+    event = entry.tournament
+    if is_sharing():
+        sheets = TableResult.objects.filter(table__round__tournament=event)
+    results = share_answer(("rows", event.pk, released), lambda: _map_rows(event, sheets, released))
     tables = [(seat, results.get((seat.round.number, seat.seat.entry_id))) for seat in add_table_mates(entry, seats)]
     return tables, results
 
@@ -128,6 +128,12 @@ def _summarise(tables: Iterable[PlayerTable]) -> PlayerSummary | None:
         return None
     best, number = max(played, key=lambda pair: (pair[0].points, -pair[1]))
     return PlayerSummary(len(played), sum(row.place == 1 for row, _number in played), best, number)
+
+
+def _map_rows(event: Tournament, sheets: QuerySet[TableResult], released: bool) -> Results:
+    """Return rows of confirmed sheets by round and player."""
+    chosen = sheets.filter(open_rounds(event, "table__round__")) if released else sheets
+    return {(sheet.round, row.player.pk): row for sheet in map_sheets_by_table(chosen).values() for row in sheet.rows}
 
 
 def insert_carries(
