@@ -17,11 +17,12 @@ FORM: Final = "it is a form"
 PAPER: Final = "it is a paper that the site prints"
 OF_A_PLAYER: Final = "the files of the whole event have it"
 QUERY: Final = "its query chooses or searches on the site"
+DRAWN: Final = "the site draws it for links to the page"
 FRAMED: Final = "it is for frames of other sites"
 OUTSIDE: Final = "it is not a page of the event"
 REFUSED: Final = "the site has no such page for visitors"
 
-WITHOUT_WORDS: Final = (ASKS, FORM, PAPER, OF_A_PLAYER)
+WITHOUT_WORDS: Final = (ASKS, DRAWN, FORM, PAPER, OF_A_PLAYER)
 """Reasons for which nothing is left of a link; of others its words stay."""
 
 ROUTES: Final = {
@@ -83,6 +84,11 @@ ROUTES: Final = {
     "screen": ASKS,
     "screen_rotation": ASKS,
     "colours": PICTURE,
+    "event_board_preview": DRAWN,
+    "event_player_preview": DRAWN,
+    "event_preview": DRAWN,
+    "event_standings_preview": DRAWN,
+    "event_table_preview": DRAWN,
     "embed_clock": ASKS,
     "embed_player": FRAMED,
     "embed_seating": FRAMED,
