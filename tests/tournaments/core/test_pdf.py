@@ -101,6 +101,8 @@ def test_a_child_makes_the_next_paper_too_with_a_lower_priority():
         False,
     ]
     assert [process.pid for process in multiprocessing.active_children()] == [child.pid]
+    assert pdf.render_run(run(1), seconds=patience.SECONDS).startswith(b"%PDF")
+    assert multiprocessing.active_children() == []
 
 
 def test_a_child_that_waited_for_too_long_is_replaced(monkeypatch):

@@ -69,10 +69,10 @@ def render_run(
     run: PrintRun, progress: Callable[[int, int], None] = lambda done, total: None, *, seconds: float | None = None
 ) -> bytes:
     """Return the PDF, within `WAIT` by default; `progress` is called after each leaf. Raises PrintingError."""
-    seconds = WAIT if seconds is None else seconds
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + (WAIT if seconds is None else seconds)
     with _take_turn(deadline):
-        return _print(fill_leaves(run), PAPERS[run.paper], progress, deadline)
+        # Nobody waits for the next paper of the background.
+        return _print(fill_leaves(run), PAPERS[run.paper], progress, deadline, lasting=seconds is None)
 
 
 @contextmanager
@@ -190,15 +190,25 @@ def _keep(child: _Child) -> None:
     child.end()
 
 
-def _print(sheets: list[FilledLeaf], size: str, progress: Callable[[int, int], None], deadline: float) -> bytes:
+def _print(
+    sheets: list[FilledLeaf],
+    size: str,
+    progress: Callable[[int, int], None],
+    deadline: float,
+    *,
+    lasting: bool = True,
+) -> bytes:
     child = _take_waiting_child() or _Child()
     try:
         content = _send(child.pipe, sheets, size, progress, deadline)
     except BaseException:
         child.end()
         raise
-    child.free_since = time.monotonic()
-    _keep(child)
+    if lasting:
+        child.free_since = time.monotonic()
+        _keep(child)
+    else:
+        child.end()
     return content
 
 
