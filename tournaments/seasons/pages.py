@@ -17,6 +17,7 @@ from tournaments.seasons import text as words
 from tournaments.seasons.forms import SeasonMergeForm, SeasonTeamMergeForm
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import list_season_actions
+from tournaments.webhooks.queries import list_failing
 
 LAST_ENTRIES = 30
 
@@ -43,6 +44,7 @@ def show_events(request: HttpRequest, season: Season, *, form: BaseForm, status:
         "manage",
         status=status,
         form=form,
+        webhooks=list_failing(season) if "season.edit" in list_season_actions(request.user, season) else [],
         events=[(event, words.describe_state(event.state)) for event in table.events],
         rule=words.describe_rule(table.rule),
         log=[

@@ -13,6 +13,7 @@ from tournaments.core.occasions import map_occasions
 from tournaments.events.models import Tournament
 from tournaments.exchange.demo.queries import ASIDE, LIVING
 from tournaments.exchange.models import Mirror
+from tournaments.seasons.models import Season
 from tournaments.webhooks.models import TEST, Webhook, WebhookMessage
 
 LAST: Final = 20
@@ -63,9 +64,10 @@ def list_states(webhooks: list[Webhook]) -> list[WebhookState]:
     ]
 
 
-def list_failing(tournament: Tournament) -> list[str]:
-    """Return a sentence of each webhook of the event that is failing or paused by its failures."""
-    failing = Webhook.objects.filter(tournament=tournament).filter(~Q(problem="") | Q(secret=None))
+def list_failing(owner: Tournament | Season) -> list[str]:
+    """Return a sentence of each webhook of the event or season that is failing or paused by its failures."""
+    failing = Webhook.objects.filter(**{"season" if isinstance(owner, Season) else "tournament": owner})
+    failing = failing.filter(~Q(problem="") | Q(secret=None))
     sentences = []
     for webhook in failing.select_related("secret").order_by("number"):
         if not hasattr(webhook, "secret"):

@@ -13,6 +13,7 @@ from django.utils import timezone
 from tests.support import patience
 from tests.support.people import acting, signed_in, small_tournament
 from tests.tournaments.webhooks.test_webhooks import add, event, list_states, publish, receiver  # noqa: F401 - fixtures
+from tournaments import tasks
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.exchange import site_requests
@@ -241,7 +242,6 @@ def test_chats_get_a_text_with_the_link(event, receiver, style):  # noqa: F811
         ("json", "https://club.example:99999/", "Paste the whole address"),
         ("json", "https://clüb.example/", "Paste the whole address"),
         ("json", "http://club.example/", "The address must begin with https://."),
-        ("discord", "https://club.example/", "The addresses of Discord begin with https://discord.com/."),
         ("telegram", "https://api.telegram.org/bot1:abc/sendMessage", "Add the chat"),
     ],
 )
@@ -282,3 +282,48 @@ def test_no_more_webhooks_than_the_limit(event, receiver):  # noqa: F811
         add(event, receiver)
     with pytest.raises(UserError, match="Remove one"):
         add(event, receiver)
+
+
+def test_the_commit_tells_the_worker(event, receiver, monkeypatch, django_capture_on_commit_callbacks):  # noqa: F811
+    told: list[str] = []
+    monkeypatch.setattr(outbox, "tell_worker", lambda: told.append(outbox.SEND))
+    add(event, receiver)
+    with django_capture_on_commit_callbacks(execute=True):
+        publish(event)
+        assert told == []
+    assert told == [tasks.send_webhook_messages.name]
+    tasks.send_webhook_messages()
+    assert list_states(event) == [("seating", "sent")]
+
+
+def test_the_timer_sends_what_waits_and_the_night_forgets_what_is_old(event, receiver):  # noqa: F811
+    add(event, receiver)
+    assert not outbox.has_waiting()
+    publish(event)
+    assert outbox.has_waiting()
+    tasks.send_waiting_webhook_messages()
+    assert (list_states(event), outbox.has_waiting()) == ([("seating", "sent")], False)
+    WebhookMessage.objects.update(happened_at=timezone.now() - timedelta(days=31))
+    outbox.discard_old()
+    assert list_states(event) == []
+
+
+def test_an_archived_event_tells_what_happened_before(event, receiver):  # noqa: F811
+    add(event, receiver)
+    publish(event)
+    Tournament.objects.filter(pk=event.pk).update(archived_at=timezone.now())
+    outbox.deliver_due()
+    assert list_states(event) == [("seating", "sent")]
+
+
+def test_the_season_says_what_is_wrong(receiver):  # noqa: F811
+    season = seasons.create(acting(), name="Spring")
+    webhook = hooks.add_to_season(
+        acting(), season, address=receiver.address, style="json", kinds=["end"], language="en"
+    )
+    Webhook.objects.update(problem="fault", paused_at=timezone.now())
+    page = signed_in("olga").get(reverse("manage_season", args=[season.slug])).content.decode()
+    assert "Messages to 127.0.0.1 are paused: It has a fault." in page
+    hooks.resume_of_season(acting(), season, webhook)
+    page = signed_in("olga").get(reverse("manage_season", args=[season.slug])).content.decode()
+    assert "127.0.0.1" not in page

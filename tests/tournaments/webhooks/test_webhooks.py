@@ -10,13 +10,16 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.support.people import acting, people, seat_in_order, small_tournament
+from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.receiver import Receiver, receiving
 from tests.support.tables import enter, table_of
+from tests.support.whole_events import other_site
+from tests.tournaments.exchange.test_loans import in_the_hall, read
 from tournaments.core.models.log import AuditEntry
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import dumps
+from tournaments.exchange.document.archive import pack
 from tournaments.exchange.document.writing import build_document, build_visitor_part
 from tournaments.exchange.models import Mirror
 from tournaments.exchange.services import loans, privacy, removal
@@ -303,3 +306,21 @@ def test_a_season_tells_of_its_events(event, receiver):
     outbox.deliver_due()
     assert [request.facts["event"]["slug"] for request in receiver.requests] == ["spring-open"]
     assert list_states(other) == [("seating", "dropped")]
+
+
+def test_what_happened_in_the_hall_is_not_told_when_the_event_comes_back(event, receiver, tmp_path):
+    add(event, receiver)
+    loans.lend(acting(), event)
+    content = pack(Tournament.objects.get(), loan=True)
+    with other_site(tmp_path):
+        for name in ("ada", "olga"):
+            person(name)
+        back = in_the_hall(content, play)
+        assert not WebhookMessage.objects.exists()
+        assert not Webhook.objects.exists()
+    loans.bring_back(acting(), event, event=read(back))
+    assert event.rounds.get(number=1).released_at is not None
+    assert not WebhookMessage.objects.exists()
+    publish(event, 2)
+    outbox.deliver_due()
+    assert receiver.texts == ["Spring Open: The seating of round 2 is published."]

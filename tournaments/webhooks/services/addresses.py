@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
 from urllib.parse import parse_qs, urlsplit, urlunsplit
-
-from tournaments.webhooks.models import Style
-
-HOSTS: Final = {Style.DISCORD: "discord.com", Style.SLACK: "hooks.slack.com", Style.TELEGRAM: "api.telegram.org"}
 
 
 def split_chat(address: str) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from tournaments.seasons.models import Season
 from tournaments.seasons.services import season_change
 from tournaments.webhooks.models import TEST, Style, Webhook, WebhookMessage, WebhookSecret
 from tournaments.webhooks.queries import is_silent
-from tournaments.webhooks.services.addresses import HOSTS, split_chat
+from tournaments.webhooks.services.addresses import split_chat
 from tournaments.webhooks.services.outbox import tell_worker
 
 MOST: Final = 10
@@ -87,13 +87,6 @@ def check_address(address: str, style: str) -> SplitResult:
         raise UserError(problem, field="address")
     if parts.scheme == "http" and not settings.WEBHOOK_NETWORKS:
         raise UserError(_("The address must begin with https://."), field="address")
-    usual = HOSTS.get(Style(style))
-    if usual and host != usual and not settings.WEBHOOK_NETWORKS:
-        raise UserError(
-            _("The addresses of %(service)s begin with https://%(host)s/.")
-            % {"service": Style(style).label, "host": usual},
-            field="address",
-        )
     if style == Style.TELEGRAM and not split_chat(address)[1]:
         raise UserError(
             _("Add the chat: https://api.telegram.org/bot…/sendMessage?chat_id=…"),
