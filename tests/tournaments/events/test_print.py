@@ -170,3 +170,27 @@ def test_papers_of_used_features_alone_are_offered_and_finished_rounds_last(even
     assert olga.post(page, asked)["Content-Type"] == "application/pdf"
     Tournament.objects.update(features=[Tournament.Feature.HALL_PLAN, Tournament.Feature.EVENINGS])
     assert offered() == ({"hall-plan", "room-code"}, rounds)
+
+
+def test_the_first_page_of_a_paper_is_shown_in_a_frame_of_the_site_alone(event: Tournament) -> None:
+    olga, preview = signed_in("olga"), reverse("manage_print_preview", args=[event.slug])
+    asked = {"document": "seating-names", "round": "1", "paper": "a4", "tables": "", "players": ""}
+    answer = olga.get(preview, asked)
+    assert (answer.status_code, answer["X-Frame-Options"]) == (200, "SAMEORIGIN")
+    assert "frame-ancestors 'self'" in answer["Content-Security-Policy"]
+    assert (answer.content.decode().count("<section"), "how-to-print" in answer.content.decode()) == (1, False)
+    page = olga.get(reverse("manage_print", args=[event.slug]))
+    assert ("frame-src 'self'" in page["Content-Security-Policy"], page["X-Frame-Options"]) == (True, "DENY")
+
+
+@pytest.mark.parametrize(
+    ("asked", "problem"),
+    [
+        ({"document": "seating-names", "round": ""}, "Choose the round to print."),
+        ({"document": "seating-names", "round": "2"}, "The seating of this round is not published yet."),
+        ({"document": "badges", "players": "99"}, "Player 99 does not exist."),
+    ],
+)
+def test_a_preview_says_why_there_is_none(event: Tournament, asked: dict[str, str], problem: str) -> None:
+    answer = signed_in("olga").get(reverse("manage_print_preview", args=[event.slug]), {"paper": "a4", **asked})
+    assert (answer.status_code, f">{problem}<" in answer.content.decode()) == (200, True)

@@ -38,11 +38,13 @@ def make_sheets(run: PrintRun) -> list[PrintedSheet]:
     return sheets
 
 
-def render_browser_page(request: HttpRequest, run: PrintRun, why: str) -> HttpResponse:
+def render_browser_page(request: HttpRequest, run: PrintRun, why: str = "", *, preview: bool = False) -> HttpResponse:
+    """Return the paper for the print dialog, with the reason `why` it is no PDF; a preview is the paper alone."""
     sheets = make_sheets(run)
     styles = sorted({sheet.style for sheet in sheets if sheet.style})
     tags = SafeString("".join(f"<style>{style}</style>" for style in styles))
     context = {"sheets": sheets, "styles": tags, "run": run, "why": why, "tag": format_language_tag(run.language)}
+    context["preview"] = preview
     response = render(request, "print/browser.html", context)
     digests = [base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() for style in styles]
     # Exactly these styles are allowed, by their digests.

@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from csp.constants import SELF
+from csp.decorators import csp_replace, csp_update
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_safe
 
 from tournaments.accounts.models import User
 from tournaments.core.audit import Actor
@@ -14,6 +19,7 @@ from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import can, requires
 from tournaments.core.printing import pdf
 from tournaments.core.printing import registry as papers
+from tournaments.core.printing.browser_pages import render_browser_page
 from tournaments.core.views.manage import ask_to_continue, page
 from tournaments.core.views.papers import make_paper_response, respond_with_public_paper
 from tournaments.core.views.public import get_visible_tournament
@@ -37,6 +43,7 @@ FILLED = frozenset({"document", "round", "tables", "players"})
 """Fields that links to the page fill in."""
 
 
+@csp_update({"frame-src": [SELF]})
 @requires("print")
 def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the printing page as filled in by the address; a post makes the document."""
@@ -111,6 +118,28 @@ def _respond_with_document(request: HttpRequest, tournament: Tournament, form: P
     return answer
 
 
+@csp_replace({"frame-ancestors": [SELF]})
+@xframe_options_sameorigin
+@requires("print")
+@require_safe
+def print_preview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the first leaf of a paper in the frame beside the form, or why there is none."""
+    form = PrintForm(request.GET, tournament=tournament)
+    paper = papers.find_paper(form.cleaned_data["document"]) if form.is_valid() else None
+    if paper is None:
+        problem = next((str(messages[0]) for messages in form.errors.values()), _("Nothing to print."))
+        return render(request, "print/no_preview.html", {"problem": problem})
+    values = form.cleaned_data
+    wanted = {"tables": values["tables"], "players": values["players"]}
+    try:
+        run = paper.run(make_order(request, tournament, paper, number=values["round"], **wanted), values["paper"])
+        if not run.leaves:
+            raise UserError(_("Nothing to print."))
+        return render_browser_page(request, replace(run, leaves=run.leaves[:1]), preview=True)
+    except UserError as error:
+        return render(request, "print/no_preview.html", {"problem": str(error)})
+
+
 def public_document(request: HttpRequest, slug: str, number: int, key: str) -> HttpResponseBase:
     """Return the published seating of a round as PDF, for those who may see the event."""
     tournament = get_visible_tournament(request, slug)
@@ -123,5 +152,6 @@ def public_document(request: HttpRequest, slug: str, number: int, key: str) -> H
 
 urlpatterns = [
     path("t/<slug:slug>/manage/print/", manage_print, name="manage_print"),
+    path("t/<slug:slug>/manage/print/preview/", print_preview, name="manage_print_preview"),
     path("t/<slug:slug>/rounds/<int:number>/<slug:key>.pdf", public_document, name="public_document"),
 ]
