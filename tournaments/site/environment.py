@@ -33,6 +33,11 @@ FILE_SYSTEM = "django.core.files.storage.FileSystemStorage"
 
 POSTGRESQL_SECONDS = 600
 
+# Threads of a process share these connections, each of which takes 6 MB of the database. One that waits for the lock of
+# an event holds its connection, so there are more than the few that work at a time; idle ones are closed after a
+# minute. A database that was away is asked again at the next request, not after a growing pause.
+POOL: Mapping[str, Any] = {"min_size": 1, "max_size": 8, "max_idle": 60, "timeout": 10, "reconnect_timeout": 5}
+
 SOURCE, SOURCE_VARIABLE = "source", "MAHJONG_DIRECTOR_SOURCE_DATABASE"
 """Alias and variable of the database that `copy_database` reads."""
 
@@ -72,7 +77,12 @@ def _build_database(folder: Path) -> dict[str, Any]:
     settings = _read_given_database("DATABASE_URL")
     options = settings.setdefault("OPTIONS", {})
     if settings["ENGINE"].endswith("postgresql"):
-        settings["CONN_MAX_AGE"], settings["CONN_HEALTH_CHECKS"] = POSTGRESQL_SECONDS, True
+        settings["CONN_HEALTH_CHECKS"] = True
+        if find_spec("psycopg_pool"):
+            options["pool"] = dict(POOL)
+        else:
+            # An environment of an earlier version.
+            settings["CONN_MAX_AGE"] = POSTGRESQL_SECONDS
     elif settings["ENGINE"].endswith("sqlite3"):
         settings["CONN_MAX_AGE"] = None
         options.update(SQLITE_OPTIONS)

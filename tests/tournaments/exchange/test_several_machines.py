@@ -247,7 +247,8 @@ def test_a_rehearsal_is_seen_from_every_machine_and_ended_from_there(share: Mach
     copy = Rehearsal("one", "127.0.0.1", 8100, "2026-05-02 10:15 UTC", name)
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE DATABASE {connection.ops.quote_name(name)}")
-    session = ConnectionHandler({"default": {**connection.settings_dict, "NAME": name}})["default"]
+    # Without the pool, which Django keeps by alias.
+    session = ConnectionHandler({"default": {**connection.settings_dict, "NAME": name, "OPTIONS": {}}})["default"]
     try:
         dumps.set_note(name, json.dumps(copy.__dict__))
         share.be("two")
@@ -275,7 +276,8 @@ def test_a_copy_ends_when_its_database_is_another_one_or_stays_away(share: Machi
     name = f"{connection.settings_dict['NAME']}_rehearsal"
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE DATABASE {connection.ops.quote_name(name)}")
-    session = ConnectionHandler({"default": {**connection.settings_dict, "NAME": name}})["default"]
+    # Without the pool, which Django keeps by alias.
+    session = ConnectionHandler({"default": {**connection.settings_dict, "NAME": name, "OPTIONS": {}}})["default"]
     notes = ["first", "second"]
     try:
         dumps.set_note(name, "first")

@@ -3,6 +3,7 @@
 import io
 import stat
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -45,8 +46,12 @@ def test_a_database_is_a_file_that_bears_many_writers_or_a_server_whose_connecti
     database = environment.build_databases(tmp_path)["default"]
     address = [database[part] for part in ("ENGINE", "USER", "PASSWORD", "HOST", "PORT", "NAME")]
     assert address == ["django.db.backends.postgresql", "director", "secret", "db.example", 5433, "mahjong"]
+    pooled = find_spec("psycopg_pool") is not None
     kept = [database[part] for part in ("CONN_MAX_AGE", "CONN_HEALTH_CHECKS", "OPTIONS")]
-    assert kept == [600, True, {}]
+    assert kept == ([0, True, {"pool": environment.POOL}] if pooled else [600, True, {}])
+    monkeypatch.setattr(environment, "find_spec", lambda name: object() if not pooled else None)
+    database = environment.build_databases(tmp_path)["default"]
+    assert [database["CONN_MAX_AGE"], "pool" in database["OPTIONS"]] == ([600, False] if pooled else [0, True])
     monkeypatch.setenv("DATABASE_URL", "postgresql://director:secret@db.example:5433/mahjong?sslmode=require")
     assert environment.describe_database(environment.build_databases(tmp_path)["default"]) == "PostgreSQL mahjong"
 
