@@ -42,7 +42,7 @@ def _describe_leaders(context: Context) -> str:
     table = context.get("table")
     lines = (table.teams if context.get("section") == "teams" else table.individual) if table else ()
     leaders = [line for line in lines if line.row.place][:LEADERS]
-    if not leaders:
+    if table is None or not leaders:
         return gettext("Standings of the event; they appear with the first released round.")
     names = [
         f"{line.row.place} {line.team.name if context.get('section') == 'teams' else choose_leading_name(line.player)}"

@@ -40,7 +40,7 @@ class PageHead(template.Node):
         element = self.title.render(context)
         title = _strip(element.replace("<title>", "").replace("</title>", ""))
         page = _find_page(context)
-        description = page.describe(context.flatten()) if page else _strip(self.description.render(context))
+        description = page.describe(_list_values(context)) if page else _strip(self.description.render(context))
         values = {"page_title": title, "page_description": description}
         if page is not None:
             values |= build_preview(context["request"], context.get("tournament"), page) or {}
@@ -147,6 +147,10 @@ def _build_event_data(context: template.Context, page: PreviewedPage, values: di
         facts["organizer"] = {"@type": "Organization", "name": event.organiser}
     # Data, which no browser runs, so that the policy for scripts need not name it.
     return SafeString(json_script(facts).replace("application/json", "application/ld+json", 1))
+
+
+def _list_values(context: template.Context) -> dict[str, Any]:
+    return {str(name): value for name, value in context.flatten().items()}
 
 
 def _find_page(context: template.Context) -> PreviewedPage | None:

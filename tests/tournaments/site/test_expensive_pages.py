@@ -42,6 +42,7 @@ EXPENSIVE = {
     "embed_seating": {},
     "embed_standings": {},
     "embed_table": {"number": 1},
+    "event_board_preview": {"session": 1, "number": 1},
     "event_deals_board": {"session": 1, "number": 1},
     "event_deals_player": {"number": 1},
     "event_deals_scale": {"scale": "difference"},
@@ -49,7 +50,9 @@ EXPENSIVE = {
     "event_deals_tables": {"session": 1},
     "event_numbers": {},
     "event_numbers_csv": {},
+    "event_player_preview": {"number": 1},
     "event_players": {},
+    "event_preview": {},
     "event_results": {},
     "event_results_csv": {},
     "event_results_xlsx": {},
@@ -57,12 +60,16 @@ EXPENSIVE = {
     "event_round_seating": {"number": 1},
     "event_seating": {},
     "event_standings": {},
+    "event_standings_preview": {},
+    "event_table_preview": {"number": 1, "table": 1},
+    "hand_preview": {},
     "rules_page": {"name": "mcr-2006"},
     "screen": {"view": "seating"},
     "season": {"season": "club-league"},
     "season_csv": {"season": "club-league"},
     "season_numbers": {"season": "club-league"},
     "season_person": {"season": "club-league", "event": "spring-open", "number": 1},
+    "season_preview": {"season": "club-league"},
     "season_ratings": {"season": "club-league"},
     "season_ratings_csv": {"season": "club-league"},
     "season_xlsx": {"season": "club-league"},
@@ -70,7 +77,7 @@ EXPENSIVE = {
     "site_ratings_csv": {},
 }
 """Route -> parts of its address. Each takes more than 0.2 s at 320 players, or at 160 who play boards, or stands in
-frames of other sites: docs/deploy.md has the figures."""
+frames of other sites, or is a picture: docs/deploy.md has the figures."""
 
 
 @pytest.fixture

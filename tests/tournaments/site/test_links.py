@@ -14,7 +14,8 @@ WITHOUT_A_LINK = {
     "event_list": "templates write /",
     "favicon": "asked by browsers",
     **dict.fromkeys(
-        (page.picture for page in PAGES.values() if page.picture), "the head of its page names it, for other sites"
+        {page.picture for page in PAGES.values() if page.picture} - {"event_table_preview", "hand_preview"},
+        "the head of its page and its buttons name it, by the kind of page",
     ),
     "healthz": "asked by who runs the server",
     "metrics": "asked by who runs the server",
