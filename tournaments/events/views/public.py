@@ -24,7 +24,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.queries import COMING, PAST, PHASES, RUNNING, choose_current_round, filter_by_phase
 from tournaments.exchange.queries import find_complete_check
 from tournaments.results.queries import result_columns
-from tournaments.results.queries.public_results import ResultRow, find_round_results
+from tournaments.results.queries.public_results import ResultRow, find_best_results
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.clock import build_clock_values, find_clock_round
 from tournaments.rounds.queries.live_tables import LiveTables, list_live_tables
@@ -166,9 +166,5 @@ def last_results(
 ) -> tuple[int, list[tuple[ResultRow, str]]] | None:
     """Return the last round with public results, with the best of them and their tables' names."""
     last = public.last_released(rounds)
-    sheets = find_round_results(tournament, last.number) if last else None
-    if not last or not sheets:
-        return None
-    rows = [(row, sheet.label) for sheet in sheets for row in sheet.rows if not row.stands_in_for]
-    rows.sort(key=lambda row: (row[0].table_points or 0, row[0].score or 0, row[0].points), reverse=True)
-    return last.number, rows[:BEST]
+    best = find_best_results(tournament, last.number, BEST) if last else None
+    return (last.number, [(row, sheet.label) for row, sheet in best]) if last and best is not None else None

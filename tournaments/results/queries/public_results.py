@@ -61,6 +61,44 @@ def find_round_results(tournament: Tournament, number: int) -> list[PublicSheet]
     return None if tables is None else list_sheets_at_tables(number, tables)
 
 
+def find_best_results(tournament: Tournament, number: int, count: int) -> list[tuple[ResultRow, PublicSheet]] | None:
+    """Return the best results of a released round with their sheets; None if it is not released or has no tables."""
+    tables = find_released_tables(tournament, number)
+    if not tables:
+        return None
+    sheets = list_sheets_at_tables(number, _choose_best_tables(tournament, tables, count))
+    rows = [(row, sheet) for sheet in sheets for row in sheet.rows if not row.stands_in_for]
+    rows.sort(key=lambda best: (best[0].table_points or 0, best[0].score or 0, best[0].points), reverse=True)
+    return rows[:count]
+
+
+def _choose_best_tables(tournament: Tournament, tables: Sequence[GameTable], count: int) -> Sequence[GameTable]:
+    """Return the tables that have the best results, all of them where forfeits or substitutes change what counts."""
+    if StandIn.objects.filter(round=tables[0].round_id).exists() or forfeits.map_lost_sessions(tournament):
+        return tables
+    keys = [table.pk for table in tables]
+    lines = ScoreLine.objects.filter(
+        table__in=keys, entry__isnull=False, voided_at__isnull=True, kind=ScoreLine.Kind.RESULT
+    )
+    amounts: dict[tuple[int | None, int | None, str], Fraction] = {}
+    for table, entry, unit, above, below in lines.order_by().values_list(
+        "table", "entry", "unit", "amount_numerator", "amount_denominator"
+    ):
+        amounts[table, entry, unit] = amounts.get((table, entry, unit), Fraction(0)) + Fraction(above, below)
+    units = (ScoreLine.Unit.TABLE_POINTS, ScoreLine.Unit.SCORE)
+    confirmed = ResultSeat.objects.filter(result__table__in=keys, result__state=TableResult.State.CONFIRMED)
+    ranked = sorted(
+        (
+            ((*(amounts.get((table, entry, unit), Fraction(0)) for unit in units), points), table)
+            for table, entry, points in confirmed.order_by().values_list("result__table", "entry", "points")
+        ),
+        reverse=True,
+    )
+    last = ranked[:count][-1][0] if ranked else ()
+    best = {table for key, table in ranked if key >= last}
+    return [table for table in tables if table.pk in best]
+
+
 def find_released_tables(tournament: Tournament, number: int) -> list[GameTable] | None:
     """Return the tables of a released round by number; None if it is not released."""
     if not tournament.rounds.filter(open_rounds(tournament), number=number).exists():
