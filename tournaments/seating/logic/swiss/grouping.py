@@ -60,18 +60,25 @@ class Costs:
         weight = self.weight
         total: FloatArray = weight[a, b] + weight[a, c] + weight[a, d] + weight[b, c] + weight[b, d] + weight[c, d]
         if self._both is not None:
-            halves = self._both[a * self.players + b] + self._both[c * self.players + d][..., _OTHER]
-            total = total + halves.min(axis=-1)
+            one, two = (
+                self._take_by_winds(self._both, pairs) for pairs in (a * self.players + b, c * self.players + d)
+            )
+            total = total + (one + two[_OTHER]).min(axis=0)
         return total
 
     def winds(self, eight: IntArray) -> FloatArray:
         """Return, for each eight players, the price of the winds in each of the 35 splits."""
         if self._both is None:
             return np.zeros((*eight.shape[:-1], 35))
-        both = self._both[eight[..., _ONE] * self.players + eight[..., _TWO]]
-        four = (both[..., _HALF_A, :] + both[..., _OTHER][..., _HALF_B, :]).min(axis=-1)
-        result: FloatArray = four[..., _FIRST] + four[..., _SECOND]
+        both = self._take_by_winds(self._both, eight[..., _ONE] * self.players + eight[..., _TWO])
+        four = (both.take(_HALF_A, axis=-1) + both[_OTHER].take(_HALF_B, axis=-1)).min(axis=0)
+        result: FloatArray = four.take(_FIRST, axis=-1) + four.take(_SECOND, axis=-1)
         return result
+
+    @staticmethod
+    def _take_by_winds(both: FloatArray, pairs: IntArray) -> FloatArray:
+        """Return the prices of pairs of players, those of a pair of winds beside each other: so numpy compares fast."""
+        return np.ascontiguousarray(np.moveaxis(both.take(pairs, axis=0), -1, 0))
 
 
 def list_groupings(
@@ -152,8 +159,8 @@ def _match_couples(weight: FloatArray) -> list[list[int]]:
 
 @cache
 def _build_splits_of_sixteen() -> tuple[IntArray, IntArray, IntArray, IntArray]:
-    """Return, of sixteen seats, the fours (1820, 4); for each eight (12870) and its 35 splits the two fours; and for
-    the first 6435 eights, which have seat 0, the eight of the others.
+    """Return, of sixteen seats, the fours (1820, 4); for the 35 splits of each eight (12870) the two fours; and for the
+    first 6435 eights, which have seat 0, the eight of the others.
     """
     fours = np.array(list(combinations(range(16), 4)))
     eights = np.array(list(combinations(range(16), 8)))
@@ -164,24 +171,26 @@ def _build_splits_of_sixteen() -> tuple[IntArray, IntArray, IntArray, IntArray]:
     marks = (1 << eights).sum(axis=1)
     index_of[marks] = np.arange(len(eights))
     half = len(eights) // 2
-    return fours, first, second, index_of[(1 << 16) - 1 - marks[:half]]
+    return fours, np.ascontiguousarray(first.T), np.ascontiguousarray(second.T), index_of[(1 << 16) - 1 - marks[:half]]
 
 
 def _reseat_sixteen(costs: Costs, sixteen: IntArray) -> tuple[IntArray, float]:
     fours, first, second, others = _build_splits_of_sixteen()
     tables = sixteen[fours]
     table_costs = costs.of(tables)
-    split = table_costs[first] + table_costs[second]
-    way = split.argmin(axis=1)
-    least = split[np.arange(len(split)), way]
+    # Without a check of each index, which takes as long as all the rest.
+    split = table_costs.take(first, mode="clip")
+    split += table_costs.take(second, mode="clip")
+    least = split.min(axis=0)
     totals = least[: len(others)] + least[others]
     cheapest = int(totals.argmin())
     two = int(others[cheapest])
+    way, way_of_others = split[:, cheapest].argmin(), split[:, two].argmin()
     chosen = [
-        first[cheapest, way[cheapest]],
-        second[cheapest, way[cheapest]],
-        first[two, way[two]],
-        second[two, way[two]],
+        first[way, cheapest],
+        second[way, cheapest],
+        first[way_of_others, two],
+        second[way_of_others, two],
     ]
     return tables[chosen], float(totals[cheapest])
 
