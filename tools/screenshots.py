@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import io
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -75,6 +76,10 @@ SHOTS = {
     "desk": Shot(f"{DESK}/cases/", "demo-referee", 900, 760),
     "question": Shot(QUESTION, "", 1200, 860),
 }
+HOME = Shot(f"{EVENT}/", "", 1120, 700)
+HOME_PICTURES = Path(__file__).resolve().parents[1] / "static" / "img" / "try"
+"""The event's page on the first page of the site, in each of its languages."""
+HOME_QUALITY = 70
 PHONES = {
     "phones": ("{table}", "{table}seats/", f"{EVENT}/players/1/"),
     "seating-phone": ("/t/madrid-2018/seating/",),
@@ -106,6 +111,18 @@ def opened(page: Page, address: str) -> None:
 def keep(picture: bytes, name: str) -> None:
     """Write a picture as WebP, small enough for a guide."""
     Image.open(io.BytesIO(picture)).convert("RGB").save(PICTURES / f"{name}.webp", quality=QUALITY, method=6)
+
+
+def keep_home(browser: Browser, address: str) -> None:
+    """Take the picture of the first page in every language of the site."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
+    from django.conf import settings
+
+    for language, _name in settings.LANGUAGES:
+        visitor = browser.new_context(locale=language)
+        picture = Image.open(io.BytesIO(taken(visitor, address, HOME))).convert("RGB")
+        picture.save(HOME_PICTURES / f"event-{language}.webp", quality=HOME_QUALITY, method=6)
+        visitor.close()
 
 
 def taken(context: BrowserContext, address: str, shot: Shot) -> bytes:
@@ -199,6 +216,7 @@ def main(address: str, link: str) -> None:
                 keep(picture, f"{name}{ending}")
             if not ending:
                 keep(overview(browser, pictures), "overview")
+        keep_home(browser, address)
         browser.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from pathlib import Path
 
 import pytest
 from django.core.cache import caches
@@ -16,11 +17,14 @@ from tests.support.people import acting, small_tournament
 from tests.support.play import published, released
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.events.views.public import find_home_picture
 from tournaments.rounds.models import Round, RoundClock
 from tournaments.standings.queries import posters, standings
 from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
+
+PICTURES = Path(__file__).parents[3] / "static" / "img" / "try"
 
 
 @pytest.fixture
@@ -96,3 +100,17 @@ def test_the_page_asks_the_database_no_more_for_what_it_has_read(event):
     with CaptureQueriesContext(connection) as again:
         Client().get("/")
     assert not [query for query in again.captured_queries if "tableresult" in query["sql"]]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [("en", "en"), ("ja", "ja"), ("zh-cn", "zh-hans"), ("zh-tw", "zh-hant"), ("fr", "fr"), ("de", "de"), ("fi", "en")],
+)
+def test_the_picture_speaks_the_visitor_s_language(accepted, language):
+    page = Client().get("/", headers={"Accept-Language": accepted}).text
+    assert re.findall(r"try/event-([\w-]+?)(?:\.\w{12})?\.webp", page) == [language]
+
+
+def test_a_language_without_a_picture_has_the_english_one():
+    assert find_home_picture("xx") == "img/try/event-en.webp"
+    assert max(path.stat().st_size for path in PICTURES.glob("event-*.webp")) < 40_000

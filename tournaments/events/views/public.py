@@ -2,14 +2,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 from typing import Any, Final, Literal
 
+from django.contrib.staticfiles import finders
 from django.db.models import Count, F
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -72,8 +75,16 @@ def event_list(request: HttpRequest) -> HttpResponseBase:
         "may_create": can(request.user, "tournaments.create") or not request.user.is_authenticated,
         "groups": [group for group in groups if group[2]],
         "counts": counts,
+        "home_picture": find_home_picture(get_language() or "en"),
     }
     return set_cache_headers(render(request, "events/public/event_list.html", values), request)
+
+
+@cache
+def find_home_picture(language: str) -> str:
+    """Return the picture of an event's page in this language; the English one where a language has none yet."""
+    picture = f"img/try/event-{language}.webp"
+    return picture if finders.find(picture) else "img/try/event-en.webp"
 
 
 def _list_own_events(user: User) -> list[tuple[Tournament, bool]]:
