@@ -45,12 +45,16 @@ OF_PAGES = {
     "deals.print", "deals.share_in", "deals.share_out", "tournament.play", "site.phones_in", "site.phones_out",
     "people.merge", "people.part", "publishing.start", "publishing.stop", "mirror.key", "mirror.revoke",
     "mirror.backup.delete", "publishing.seal", "publishing.unseal", "registrations.fetch", "registrations.take",
+    "webhooks.add", "webhooks.edit", "webhooks.test", "webhooks.pause", "webhooks.resume", "webhooks.remove",
+    "webhooks.season.add", "webhooks.season.edit", "webhooks.season.test", "webhooks.season.pause",
+    "webhooks.season.resume", "webhooks.season.remove",
 }  # fmt: skip
 """Done on pages only: no token opens sealed boards, only events up to release 0.3.0 have shares of the seed, a program
 creates an event and plays on instead of playing now, only a person at the computer opens it to the hall, an
 administrator looks at the effects before persons of several organisers become one, and a person carries the key of a
 mirror, shown once, from its page to the page of the computer that publishes, types a passphrase, and looks at fetched
-registrations before they are imported."""
+registrations before they are imported. The key of a webhook is shown once as well, and its address comes from another
+service."""
 
 pytestmark = pytest.mark.django_db
 
