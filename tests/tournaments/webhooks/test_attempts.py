@@ -32,7 +32,7 @@ def pause_of(webhook: Webhook) -> float:
     Webhook.objects.update(due_at=None)
     outbox.deliver_due()
     webhook.refresh_from_db()
-    attempt = webhook.messages.latest("attempted_at").attempted_at
+    attempt = webhook.messages.exclude(attempted_at=None).latest("attempted_at").attempted_at
     return (webhook.due_at - attempt).total_seconds() if webhook.due_at else 0.0
 
 

@@ -15,6 +15,7 @@ from tests.support.receiver import Receiver, receiving
 from tests.support.tables import enter, table_of
 from tests.support.whole_events import other_site
 from tests.tournaments.exchange.test_loans import in_the_hall, read
+from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
@@ -250,13 +251,20 @@ def test_an_event_on_loan_tells_what_happened_before(event, receiver):
     assert [request.facts["kind"] for request in receiver.requests] == ["seating"]
 
 
-@pytest.mark.parametrize("reason", ["rehearsal", "demonstration", "mirror", "copy"])
-def test_rehearsals_demonstrations_and_mirrors_send_nothing(event, receiver, settings, reason):
+def test_a_rehearsal_sends_nothing(receiver):
+    event = Tournament.objects.create(slug="trial", name="Trial", family="mcr", rehearsal=True)
+    webhook = add(event, receiver)
+    events.set_state(acting(), event, state="finished", continue_anyway="A test.")
+    assert not WebhookMessage.objects.exists()
+    with pytest.raises(UserError, match="This event sends no messages"):
+        hooks.send_test(acting(), event, webhook)
+
+
+@pytest.mark.parametrize("reason", ["demonstration", "mirror", "copy"])
+def test_demonstrations_mirrors_and_copies_of_a_site_send_nothing(event, receiver, settings, reason):
     webhook = add(event, receiver)
     publish(event)
-    if reason == "rehearsal":
-        Tournament.objects.filter(pk=event.pk).update(rehearsal=True, published=False)
-    elif reason == "demonstration":
+    if reason == "demonstration":
         Tournament.objects.filter(pk=event.pk).update(slug="lantern-open")
     elif reason == "mirror":
         Mirror.objects.create(tournament=event, digest="0" * 64, received_at=timezone.now())
