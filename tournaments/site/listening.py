@@ -9,7 +9,7 @@ import ipaddress
 import os
 import socket
 import subprocess
-from contextlib import suppress
+from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPException
 from typing import Any, Final
 
@@ -91,3 +91,11 @@ def does_answer(host: str, port: int) -> bool:
         return False
     finally:
         connection.close()
+
+
+def ask_for_first_page(host: str, port: int) -> None:
+    """Ask for the first page before a person does: its templates and imports take 0.4 seconds, once."""
+    connection = HTTPConnection(host, port, timeout=60)
+    with suppress(OSError, HTTPException), closing(connection):
+        connection.request("GET", "/")
+        connection.getresponse().read()

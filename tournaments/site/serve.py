@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, suppress
@@ -27,7 +28,7 @@ from tournaments.core.installation import (
 )
 from tournaments.site import desktop, hall_access, web
 from tournaments.site.binding import Binding
-from tournaments.site.listening import EVERYWHERE, does_answer, explain_refusal, get_reachable_host
+from tournaments.site.listening import EVERYWHERE, ask_for_first_page, does_answer, explain_refusal, get_reachable_host
 
 ADDRESS: Final = "address"
 START_PAGE: Final = "start.html"
@@ -213,13 +214,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
             celery = ["celery", "-q", "-A", "tournaments.site"]
             server = Child("web server", [], logs / "web.log")
             binding.hand_to(server)
+
+            def welcome() -> None:
+                where = (get_reachable_host(binding.host), binding.port)
+                threading.Thread(target=ask_for_first_page, args=where, daemon=True).start()
+                announce(binding.host, binding.port, sign_in, data, browser=browser)
+
             supervise(
                 [
                     server,
                     Child("worker", [*celery, "worker", "-P", "threads", "-c", "1", "-l", "INFO"], logs / "worker.log"),
                 ],
                 is_up=lambda: does_answer(get_reachable_host(binding.host), binding.port),
-                when_up=lambda: announce(binding.host, binding.port, sign_in, data, browser=browser),
+                when_up=welcome,
                 after_sleep=lambda seconds: warn_of_sleep(seconds, binding.host, binding.port),
                 while_up=lambda: show_change(binding) if binding.follow(server) else None,
             )

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from contextlib import closing
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from types import SimpleNamespace
 
 import pytest
@@ -400,3 +401,25 @@ def test_connections_stay_below_the_limit_of_open_files():
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert said.split() == [str(1000 - web.OTHER_FILES), "1000", "1000"]
+
+
+def test_the_first_page_is_asked_for_before_a_person_does():
+    asked = []
+
+    class Site(BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.append(self.path)
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_words):
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Site) as site:
+        answering = threading.Thread(target=site.handle_request)
+        answering.start()
+        listening.ask_for_first_page("127.0.0.1", site.server_port)
+        answering.join(patience.SECONDS)
+    assert asked == ["/"]
+    # The site has stopped meanwhile: no concern of the supervisor.
+    listening.ask_for_first_page("127.0.0.1", site.server_port)
