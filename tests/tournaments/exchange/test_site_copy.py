@@ -17,6 +17,8 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -33,6 +35,9 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.shared_answers import sharing_answers
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
+from tournaments.exchange.document import writing
+from tournaments.exchange.files.public_bundle import build_public_bundle
+from tournaments.exchange.services import privacy
 from tournaments.exchange.site_copy.making import LIST, OF_SHEET, ChangedError, UnpublishedError, make_copy
 from tournaments.exchange.site_copy.places import OUTSIDE, ROUTES, LeftOut, Places, Target
 from tournaments.exchange.site_copy.visiting import SiteCopy, ask
@@ -244,6 +249,15 @@ def test_pages_that_share_answers_are_those_that_compute_them(event):
         assert [[ask(address, copy).content for address in addresses] for _again in range(2)] == [alone, alone]
 
 
+def test_a_bundle_reads_related_rows_in_parts(event, monkeypatch):
+    bundle = build_public_bundle(event)
+    monkeypatch.setattr(writing, "AT_ONCE", 1)
+    with CaptureQueriesContext(connection) as asked:
+        assert build_public_bundle(event) == bundle
+    alternatives = [query["sql"].count('"tournaments_gametable"."id" = ') for query in asked.captured_queries]
+    assert max(alternatives) == 1
+
+
 @pytest.mark.parametrize("kind", in_slice(["riichi", "mcr", "taiwan", "duplicate"], 1))
 def test_links_of_an_event_with_rulings_logs_and_boards(kind, tmp_path):
     event = duplicate_event() if kind == "duplicate" else eventful(kind, 1)
@@ -251,7 +265,7 @@ def test_links_of_an_event_with_rulings_logs_and_boards(kind, tmp_path):
     assert find_broken_links(tmp_path) == []
 
 
-def test_the_organiser_gets_it_as_a_zip(event):
+def test_the_organiser_gets_it_as_a_zip_until_somebody_is_erased(event, django_capture_on_commit_callbacks):
     browser = signed_in("olga")
     address = reverse("manage_site_copy", args=[event.slug])
     assert browser.post(address).status_code == 422
@@ -264,6 +278,9 @@ def test_the_organiser_gets_it_as_a_zip(event):
         page = archive.read("spring-open-pages/fr/standings/index.html").decode()
     assert {"spring-open-pages/index.html", f"spring-open-pages/{LIST}"} <= names
     assert '<html lang="fr"' in page
+    with django_capture_on_commit_callbacks(execute=True):
+        privacy.erase(acting(), event.entries.get(number=2))
+    assert not Job.objects.filter(kind="site-copy").exists()
     Tournament.objects.filter(pk=event.pk).update(published=False)
     browser.post(address, {"languages": ["fr"]})
     work_through()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.db import models
 from django.utils import timezone
@@ -30,6 +30,9 @@ from tournaments.standings.logic import compute
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.ledger_input import read
 from tournaments.standings.queries.standings import compute_standings, get_last_public_round
+
+AT_ONCE: Final = 500
+"""Rows whose related rows are read at once: Django asks for each as an alternative, and SQLite takes a thousand."""
 
 
 def build_document(tournament: Tournament, *, loan: bool = False, site: str = "") -> tuple[Raw, dict[str, bytes]]:
@@ -261,7 +264,9 @@ class _PublicWriter(_Writer):
         public_keys, listed = self.collect_public_keys(through), self.build_sections()
         for name, rows in public_keys.items():
             public_values = PUBLIC[name].public_values
-            models.prefetch_related_objects(self.rows[name], *PUBLIC[name].read_with)
+            written = self.rows[name]
+            for start in range(0, len(written), AT_ONCE):
+                models.prefetch_related_objects(written[start : start + AT_ONCE], *PUBLIC[name].read_with)
             raw[name] = [
                 values | {column: show(row) for column, show in public_values.items()}
                 for row, values in zip(self.rows[name], listed[name], strict=True)
