@@ -176,7 +176,9 @@ def _drop_language(request: HttpRequest) -> str:
 
 
 def _add_query(path: str, **query: str) -> str:
-    return f"{path}{'&' if '?' in path else '?'}{urlencode(query)}"
+    # In front, where robots.txt lets the language be read.
+    page, _, more = path.partition("?")
+    return f"{page}?{urlencode(query)}" + (f"&{more}" if more else "")
 
 
 def _strip(text: str) -> str:

@@ -100,6 +100,13 @@ def test_the_pages_with_a_preview_are_pages_of_the_site():
     assert {page.picture for page in PAGES.values() if page.picture} - routes == set()
 
 
+@with_address
+def test_the_link_to_a_hand_keeps_the_hand_and_names_the_language_first(client):
+    values = head(client, "/hand/?ruleset=mcr-2006&hand=234567m345p23s88s&lang=de")
+    assert values["canonical"] == f"{SITE}/hand/?lang=de&ruleset=mcr-2006&hand=234567m345p23s88s"
+    assert values["og:image"] == f"{SITE}/hand/preview.png?lang=de&ruleset=mcr-2006&hand=234567m345p23s88s"
+
+
 def test_search_engines_may_read_the_addresses_by_language(client):
     lines = client.get("/robots.txt").text.splitlines()
     assert "Allow: /*?lang=" in lines
