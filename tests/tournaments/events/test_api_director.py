@@ -32,9 +32,11 @@ OF_PLAYERS = {
 PARTS_OF_OTHERS = {
     "rules.freeze", "results.recalculate", "registration.offer", "seating.replace", "forfeits.add", "calls.handover",
     "undo.put_back", "papers.hand_out", "federation.take", "registrations.forget",
+    "fees.remove_without_category",
 }  # fmt: skip
 """Done by other services: a substitute takes a chair, a ruling takes a session, a case takes its call along, a paper or
-list that is downloaded notes its inputs, the worker deletes contact data in time."""
+list that is downloaded notes its inputs, the worker deletes contact data in time, a delivery to a mirror fees whose
+category it takes away."""
 FILES = {
     "seasons.restore", "events.import", "events.restore", "events.bring_back", "photos.add", "portraits.keep",
     "branding.keep_picture", "sponsors.logo",

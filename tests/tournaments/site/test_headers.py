@@ -67,7 +67,7 @@ def test_behind_tls_plain_http_is_led_over_and_no_cookie_goes_without(tmp_path):
     }
     answer = subprocess.run([sys.executable, "-c", BEHIND_TLS], env=environment, check=True, capture_output=True)
     found = json.loads(answer.stdout)
-    assert found["cookies"] == {"csrftoken": [True, "Lax"], "django_language": [True, "Lax"]}
+    assert found["cookies"] == {name: [True, "Lax"] for name in ("changed", "csrftoken", "django_language")}
     assert found["plain"] == {
         "/sign-in/?next=/account/": [301, "https://localhost/sign-in/?next=/account/"],
         "/healthz": [200, None],
