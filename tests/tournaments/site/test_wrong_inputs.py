@@ -53,6 +53,7 @@ NEEDED = {
     "fetch_backup": ["https://club.example/t/spring-open/", "0123456789abcdef"],
     "import_schedule": ["--round", "1"],
     "restore": ["--in-place"],
+    "site_copy": ["never-made"],
     "seating": ["--players", "8", "--rounds", "2", "--seed", "s"],
 }
 ENGINE = (f"deal verify --seed {16 * '00'}", "pay", "replay", "replay --deal", "score", "waits")

@@ -38,7 +38,7 @@ PINNED = ("standings", "players")
 
 def get_visible_tournament(request: HttpRequest, slug: str) -> Tournament:
     """Return the event in the URL: public events for everyone, others for their team. Raises Http404."""
-    tournament = share_answer(("event", slug), _select_by_address(slug).first)
+    tournament = share_answer(("event", slug), lambda: _select_by_address(slug).first())
     if tournament is None or not may_see_event(request.user, tournament):
         raise Http404
     return tournament

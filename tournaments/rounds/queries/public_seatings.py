@@ -13,7 +13,7 @@ from tournaments.core.text.alphabet import Alphabet, split_alphabet
 from tournaments.core.visibility import exclude_waiting
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import GameTable, Round, Seat, Seating
+from tournaments.rounds.models import GameTable, Round, Seat, Seating, StandIn
 
 
 @dataclass(frozen=True)
@@ -103,6 +103,9 @@ def _group_seats(seats: Iterable[Seat]) -> dict[int, list[Seat]]:
 
 def list_stand_in_seats(entry: Entry) -> list[Seat]:
     """Return the seats of others who played published rounds for the player, in order of rounds."""
+    event = entry.tournament_id
+    if is_sharing() and not share_answer(("stand-ins", event), StandIn.objects.filter(round__tournament=event).exists):
+        return []
     seats = Seat.objects.filter(
         seating__state__in=Seating.LIVE,
         seating__round__stand_ins__plays_for=entry,
