@@ -83,8 +83,8 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     worth = [in_words(line) for line in explain_measures(measured, substitutes=substitutes, byes=0 if played else byes)]
     if played and byes:
         worth.append(_("%(count)s sit out in each of these rounds, in turn.") % {"count": byes})
-    waits = draw.seatings.filter(state=Seating.State.DRAFT)
-    is_draft = can(request.user, "seating.draft", draw.tournament) and waits.exists()
+    may_draft = can(request.user, "seating.draft", draw.tournament)
+    is_draft = may_draft and draw.seatings.filter(state=Seating.State.DRAFT).exists()
     context = {
         "tournament": draw.tournament,
         "section": "seating",
@@ -99,13 +99,11 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "rounds": drawn,
         "map": build_heat_map((*played, *rounds), map_people_by_number(draw)),
         "chain": build_chain(draw) if sight.whole else None,
-        "may_price": draw.kind in KINDS
-        and bool(inputs.constraints)
-        and can(request.user, "seating.draft", draw.tournament),
+        "may_price": may_draft and draw.kind in KINDS and bool(inputs.constraints),
         "ratings": describe_ratings_used(draw) if sight.whole else None,
         "changed_ratings": count_changed_ratings(draw) if is_draft else 0,
         "costs": [(_(KIND_NAMES[line["kind"]]), line["repeats"]) for line in draw.prices or ()],
-        "may_improve": draw.kind in IMPROVABLE and can(request.user, "seating.draft", draw.tournament),
+        "may_improve": may_draft and draw.kind in IMPROVABLE,
     }
     return render(request, "seating/public/draw.html", context)
 
