@@ -109,12 +109,11 @@ def test_the_site_goes_back_while_it_runs_and_says_so():
 @both
 @pytest.mark.django_db(transaction=True)
 def test_a_dead_laptop_s_backup_becomes_a_folder_on_another(tmp_path, settings):
+    """One of a server takes another way (test_copied_databases.py)."""
+    if connection.vendor == "postgresql":
+        return
     event = playing()
     made = making.make(making.HAND)
-    if connection.vendor == "postgresql":
-        with pytest.raises(CommandError, match="goes back to a server"):
-            call_command("restore", str(made.path), "--into", str(tmp_path / "new"))
-        return
     call_command("restore", str(made.path), "--into", str(tmp_path / "new"))
     with closing(sqlite3.connect(tmp_path / "new" / "db.sqlite3")) as opened:
         assert opened.execute("SELECT slug FROM tournaments_tournament").fetchall() == [(event.slug,)]
