@@ -14,6 +14,7 @@ from django.utils import timezone, translation
 
 from tests.support.emptying import tables
 from tournaments.awards import queries as awards
+from tournaments.core.http import public_version
 from tournaments.events.models import Tournament
 from tournaments.seasons import queries as seasons
 from tournaments.seasons import rated, stored
@@ -29,6 +30,7 @@ PARAMETERS = 900
 """Values of one statement: SQLite of old took no more than 999."""
 
 MEMORIES: tuple[Any, ...] = (
+    public_version._REMEMBERED,
     seasons._REMEMBERED,
     seasons._PLAYERS,
     rated._GAMES,

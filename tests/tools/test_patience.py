@@ -18,6 +18,13 @@ ALLOWED = {
     ("tests/journeys/test_as_it_is_served.py", "wait_for_timeout"),
     # Others ask for the page while it is made; on a slow machine they find it made.
     ("tests/tournaments/core/test_response_cache.py", "sleep"),
+    # The clock of a memory, which the test moves from its present time.
+    ("tests/tournaments/core/test_response_cache.py", "monotonic"),
+    # Bytes that come slowly, and an answer that is waited for while it does not come.
+    ("tests/tournaments/exchange/test_pinned_connections.py", "sleep"),
+    ("tests/tournaments/exchange/test_pinned_connections.py", "join"),
+    # A limit that has to pass.
+    ("tests/tournaments/exchange/test_pinned_connections.py", "monotonic"),
     # A request that somebody holds lasts beyond the moment when the server is asked to end; a slow machine hides a
     # server that did not wait for it at worst.
     ("tests/tournaments/site/test_serve.py", "wait"),

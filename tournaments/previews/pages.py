@@ -73,7 +73,7 @@ _SITE: Final = {
     "public_person": PreviewedPage(gettext_noop("Tournaments and places of a player.")),
     "public_person_named": PreviewedPage(gettext_noop("Tournaments and places of a player.")),
     "site_ratings": PreviewedPage(gettext_noop("Ratings of mahjong players.")),
-    "rules": PreviewedPage(gettext_noop("Rules of mahjong: MCR, riichi, Taiwanese and Sichuan.")),
+    "rules": PreviewedPage(gettext_noop("Rules of mahjong for tournaments, with patterns and clauses.")),
     "rules_page": PreviewedPage(gettext_noop("Patterns, values and payments of these rules.")),
     "rule_clauses": PreviewedPage(gettext_noop("All clauses of these rules, with a search.")),
     "rule_clause": PreviewedPage(gettext_noop("A clause of the rules, with examples.")),

@@ -104,7 +104,6 @@ def test_the_organisers_standings_board_and_sheets_tell_namesakes_apart(event: T
         "seating/public/hall",
         "standings/manage/_standings_tables",
         "standings/public/_selected_player",
-        "standings/public/_player",
         "standings/public/_player_now",
         "standings/public/_player_why",
         "standings/manage/_competing",

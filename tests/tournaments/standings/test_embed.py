@@ -75,11 +75,13 @@ def test_every_other_page_of_the_site_refuses_frames():
     policies = {}
     shown = [name for name, pattern in routes().items() if "GET" in methods(pattern)]
     with without_what_takes_long():
-        for name in sorted({*in_slice(shown, 5), *light}):
+        for name in sorted({*in_slice(shown, 5), *light, "manage_print_preview"}):
             answer = cast.ask(Row("GET", name, "", frozenset()), "director")
             policies[name] = (answer.headers.get("X-Frame-Options"), policy(answer)["frame-ancestors"])
     framed = {name: found for name, found in policies.items() if found != ("DENY", "'none'")}
-    assert framed == dict.fromkeys(light, (None, f"'self' {SITES}"))
+    # The printing page shows a paper beside its form.
+    of_the_site = {"manage_print_preview": ("SAMEORIGIN", "'self'")}
+    assert framed == dict.fromkeys(light, (None, f"'self' {SITES}")) | of_the_site
     assert len(policies) > len(shown) // 5
 
 
@@ -87,7 +89,11 @@ def test_no_other_module_lets_a_page_be_framed():
     words = re.compile("xframe_options|csp_exempt|csp_replace|frame-ancestors|X_FRAME|X-Frame")
     files = [path for package in ("tournaments", "judging") for path in (ROOT / package).rglob("*.py")]
     named = {str(path.relative_to(ROOT)) for path in files if words.search(path.read_text(encoding="utf-8"))}
-    assert named == {"tournaments/standings/views/embed.py", "tournaments/site/settings.py"}
+    assert named == {
+        "tournaments/standings/views/embed.py",
+        "tournaments/events/views/printing.py",
+        "tournaments/site/settings.py",
+    }
 
 
 def test_no_session_is_read_and_who_is_signed_in_sees_what_everybody_sees(event):

@@ -39,7 +39,7 @@ def embed_code(request: HttpRequest, tournament: Tournament) -> HttpResponseBase
     form = EmbedCodeForm(request.GET if "language" in request.GET else None, kind=kind)
     address = form.build_address(tournament.slug)
     title, height = KINDS[kind]
-    absolute = hall_address.make_absolute(request, address) or request.build_absolute_uri(address)
+    absolute = hall_address.make_absolute(request, address)
     chosen = form.cleaned_data if form.is_bound and form.is_valid() else {}
     with translation.override(chosen.get("language") or translation.get_language()):
         frame_title = f"{title} – {tournament.name}"
@@ -60,7 +60,6 @@ def embed_code(request: HttpRequest, tournament: Tournament) -> HttpResponseBase
         height=height,
         title=title,
         is_transparent=chosen.get("transparent"),
-        site_address=hall_address.find_hall_address(request),
     )
     return csp_update({"frame-src": [SELF]})(lambda _asked: response)(request)
 
