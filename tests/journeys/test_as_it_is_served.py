@@ -138,7 +138,7 @@ def pages_with_forms(account: User | None, starts: Iterable[str], *, all_of_them
 VALUES = script("form-values")
 SEEN = script("answer-in-view")
 PRIMARY = """() => [...document.querySelectorAll("main .button.primary")].filter((each) => each.checkVisibility()
-  && !each.closest("tr, li, [data-table]")).map((each) => each.textContent.trim())"""
+  && !each.closest("tr, li, [data-table], [aria-hidden=true]")).map((each) => each.textContent.trim())"""
 
 
 class Answers:

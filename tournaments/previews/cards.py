@@ -7,6 +7,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,7 +24,6 @@ from tournaments.core.text.tiles import TileGroup, group_tiles
 from tournaments.core.visibility import exclude_waiting
 from tournaments.duplicate.queries import board_results
 from tournaments.duplicate.queries.deals import find_board_set
-from tournaments.events.hall_address import find_known_address
 from tournaments.events.models import Tournament
 from tournaments.events.queries import choose_current_round
 from tournaments.game.logic.hand_input import HandInput
@@ -191,7 +191,7 @@ def _card(tournament: Tournament | None, *, facts: Iterable[str] = (), **parts: 
         facts=tuple(fact for fact in facts if fact),
         colour=(look.colour if look else "") or JADE,
         logo=look.logo if look else "",
-        foot=urlsplit(find_known_address()).netloc or "Mahjong Director",
+        foot=urlsplit(settings.PUBLIC_ADDRESS or "").netloc or "Mahjong Director",
         **parts,
     )
 

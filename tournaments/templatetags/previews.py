@@ -8,6 +8,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django import template
+from django.conf import settings
 from django.http import HttpRequest
 from django.template.base import NodeList, Parser, Token
 from django.template.loader import render_to_string
@@ -17,7 +18,6 @@ from django.utils.safestring import SafeString
 
 from tournaments.core.http.public_version import build_event_state, get_public_version
 from tournaments.core.text.language import format_language_tag, get_language_code, list_language_codes
-from tournaments.events.hall_address import find_known_address
 from tournaments.events.models import Tournament
 from tournaments.game.logic.hand_input import HandInput
 from tournaments.previews.pages import OF_EVENT, PAGES, PreviewedPage
@@ -88,7 +88,7 @@ def address_in_any_language(request: HttpRequest | str) -> str:
 
 def build_preview(request: HttpRequest, tournament: Tournament | None, page: PreviewedPage) -> dict[str, Any] | None:
     """Return the addresses of the page and its picture; None while the site does not know its own address."""
-    address = find_known_address()
+    address = settings.PUBLIC_ADDRESS
     if not address:
         return None
     path = address + _make_path(request, has_query=page.has_query)

@@ -164,7 +164,7 @@ def test_the_first_answer_to_a_question_counts_and_a_new_sitting_begins_at_nothi
 def test_the_count_is_kept_by_the_browser_alone_and_not_believed_when_changed(client: Client) -> None:
     claim = first()
     found = client.post(address(claim), typed(claim.right))
-    assert set(found.cookies) == {"quiz", "csrftoken"}
+    assert set(found.cookies) == {"quiz", "csrftoken", "changed"}
     assert (found.cookies["quiz"]["path"], found.cookies["quiz"]["max-age"]) == (QUIZ, "")
     client.cookies["quiz"] = "0.1.2_:forged"
     assert "0 of 0 answers correct" in client.get(address(claim)).content.decode()

@@ -25,7 +25,7 @@ PAGES = [each for each in paper_samples.CHECKED if each[1] in ("en", "ja")]
 
 @pytest.fixture
 def without_pango(monkeypatch):
-    def missing(*_given):
+    def missing(*_given, **_options):
         raise NoPdfError("PDF needs the system library Pango on the server: install it.")
 
     monkeypatch.setattr(pdf, "_print", missing)

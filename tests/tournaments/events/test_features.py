@@ -20,7 +20,7 @@ from tournaments.standings.services import stages
 pytestmark = pytest.mark.django_db
 
 PAGES = {"Players": "manage_entries", "Rounds": "manage_rounds", "Print & share": "manage_print"}
-SHARING = ["Print", "Publish to a site"]
+SHARING = ["Print", "On another website", "Publish to a site", "Webhooks"]
 
 
 def menu_of(event: Tournament) -> dict[str, list[str]]:

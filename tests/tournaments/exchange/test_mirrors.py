@@ -129,7 +129,7 @@ def crawl(client: Client, first: str) -> dict[str, str]:
         text = answer.content.decode()
         text = re.sub(r'<p[^>]*role="note"[^>]*data-heard=.*?</script>', "", text, flags=re.DOTALL)
         text = re.sub(r'<p class="soft small"> *Released with entry.*?</p>', "", re.sub(r"\s+", " ", text))
-        text = re.sub(r'data-follow="[^"]*"', "", text)
+        text = re.sub(r'data-follow="[^"]*"|&amp;v=\w+', "", text)
         text = re.sub(r'<li>\s*<a[^>]*href="/t/spring-open/rulings/".*?</li>', "", text, flags=re.DOTALL)
         text = re.sub(r'(csrfmiddlewaretoken" value|data-version|nonce|content|data-now|data-server)="[^"]*"', "", text)
         pages[address] = re.sub(r"\s+", " ", text)

@@ -122,7 +122,7 @@ def test_the_finalists_page_has_the_game_of_who_plays_for_them(event: Tournament
         return [(one.round.number, one.seat.entry.number, own.points) for one, own in answer.context["tables"]]
 
     assert (shown(eight), shown(two)) == ([(1, 8, 30), (2, 2, 90)], [(1, 2, -30), (2, 2, 90)])
-    assert [numbers for _one, numbers in eight.context["met"]] == [[1]] * 3
+    assert [[meeting.round for meeting in meetings] for _opponent, meetings in eight.context["met"]] == [[1]] * 3
     assert ("Played by" in eight.content.decode(), "Played by" in two.content.decode()) == (True, False)
     assert "Plays as a substitute for" in two.content.decode()
     beside = browser.get(f"/t/{event.slug}/standings/?player=8").context["selected"]

@@ -36,7 +36,7 @@ assert Client().get(f"/t/{sys.argv[1]}/standings/").status_code == 200
 print(json.dumps([command, framework, loaded()]))
 """
 
-DRIVERS = {"cython_runtime", "psycopg", "psycopg_binary", "typing_extensions"}
+DRIVERS = {"cython_runtime", "psycopg", "psycopg_binary", "psycopg_pool", "typing_extensions"}
 """Database driver with the imports of its compiled part; the database decides which are loaded."""
 
 APPS = set(

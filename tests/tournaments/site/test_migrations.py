@@ -51,7 +51,9 @@ def another_database(folder: Path) -> Iterator[BaseDatabaseWrapper]:
     else:
         name = str(folder / "migrated.sqlite3")
     try:
-        with default_database(type(usual)({**settings, "NAME": name}, DEFAULT_DB_ALIAS)) as grown:
+        # Its pool of connections would be that of the usual database.
+        options = {name: option for name, option in settings["OPTIONS"].items() if name != "pool"}
+        with default_database(type(usual)({**settings, "NAME": name, "OPTIONS": options}, DEFAULT_DB_ALIAS)) as grown:
             yield grown
     finally:
         if usual.vendor == "postgresql":
