@@ -9,7 +9,6 @@ from tests.support.browser import accessibility_faults, looks, overflows_sideway
 from tests.support.patience import wait_for
 from tests.support.people import small_tournament
 from tests.support.play import released
-from tournaments.core.models.site import SiteAddress
 
 pytestmark = pytest.mark.browser
 
@@ -18,11 +17,11 @@ CANONICAL = "https://mahjong.example/t/spring-open/standings/?lang=en"
 SHEET = "() => { navigator.share = async ({ url }) => { window.sheet = url; }; }"
 
 
-def test_a_visitor_shares_a_page_and_saves_its_picture(live_site, page):
+def test_a_visitor_shares_a_page_and_saves_its_picture(live_site, page, settings):
     released(small_tournament(), 1)
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    SiteAddress.objects.create(pk=1, address="https://mahjong.example")
+    settings.PUBLIC_ADDRESS = "https://mahjong.example"
     page.goto(live_site.url(EVENT))
     expect(page.locator('script[type="application/ld+json"]')).to_have_count(1)
     page.goto(live_site.url(f"{EVENT}standings/"))
