@@ -43,13 +43,13 @@ def main(argv: Sequence[str] = ()) -> int:
         counts = list(pool.map(lambda _: _read_on(options.port, request, options.seconds), range(CLIENTS)))
     statuses = sum(counts, Counter[int]())
     good = statuses[200] + statuses[304]
-    each = (_measure_processor(roots) - before) / max(1, good) * 1000
+    milliseconds = (_measure_processor(roots) - before) / max(1, good) * 1000
     print(
-        f"{options.path}: {good / options.seconds:.0f} a second, {each:.2f} ms of processor each, "
+        f"{options.path}: {good / options.seconds:.0f} a second, {milliseconds:.2f} ms of processor each, "
         f"{dict(statuses)}; memory {memory:.0f} MB before, {_weigh(roots):.0f} MB after"
     )
     keep(f"{options.path}, pages", good / options.seconds, "/s", "higher")
-    keep(f"{options.path}, processor", each, "ms")
+    keep(f"{options.path}, processor", milliseconds, "ms")
     keep(f"{options.path}, memory", _weigh(roots), "MB")
     return 0 if good else 1
 
@@ -77,7 +77,7 @@ def _list_family(roots: Sequence[psutil.Process]) -> list[psutil.Process]:
 
 def _measure_processor(roots: Sequence[psutil.Process]) -> float:
     times = [process.cpu_times() for process in _list_family(roots)]
-    return float(sum(each.user + each.system for each in times))
+    return float(sum(used.user + used.system for used in times))
 
 
 def _weigh(roots: Sequence[psutil.Process]) -> float:

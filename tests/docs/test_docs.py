@@ -316,7 +316,6 @@ def test_every_heading_of_a_guide_is_found_by_its_words(language):
             assert (page.name, section.anchor) in places
 
 
-@pytest.mark.django_db
 def test_help_is_searched_with_words_of_the_text_titles_first(client):
     titles = [match.section.title for match in guide.search_sections("sealed BACKUP", "en")]
     assert titles[0] == "A computer that fails"

@@ -116,13 +116,13 @@ def build_table_card(tournament: Tournament, number: int, table: int) -> Card | 
         label, rows = sheet.label, _result_rows(tournament, sheet.rows)
     else:
         seated = list_seated_tables(find_public_seating(tournament, number))
-        found = next((row for row in seated if row.number == table), None)
-        if found is None:
+        seated_table = next((row for row in seated if row.number == table), None)
+        if seated_table is None:
             return None
-        label = found.label
+        label = seated_table.label
         rows = tuple(
             CardRow(_wind(seat.wind), choose_leading_name(seat.entry), format_country(seat.entry))
-            for seat in found.seats
+            for seat in seated_table.seats
         )
     title = _("Round %(number)s, table %(table)s") % {"number": number, "table": label}
     return _card(tournament, heading=tournament.name, title=title, rows=rows)

@@ -51,14 +51,14 @@ def test_the_table_of_the_first_place_leads_and_a_sheet_that_is_in_changes_nothi
     released(event, 1, FIRST)
     assert tables(client, event) == []
     second = playing(event, 2)
-    shown = tables(client, event)
-    assert [label for label, _places in shown] == ["2", "1"]
-    assert shown[0][1] == ["1", "4", "6", "8"]
+    cards = tables(client, event)
+    assert [label for label, _places in cards] == ["2", "1"]
+    assert cards[0][1] == ["1", "4", "6", "8"]
     results.confirm_sheet(
         acting("olga"),
         results.submit_sheet(acting("sam"), second.tables.get(number=1), points=(7351, -2451, -2450, -2450)),
     )
-    assert tables(client, event) == shown
+    assert tables(client, event) == cards
     assert "7351" not in client.get(f"/t/{event.slug}/").text
 
 

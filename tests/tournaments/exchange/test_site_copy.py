@@ -211,16 +211,16 @@ def test_the_command_lists_what_is_left_out_and_takes_only_an_empty_folder(event
     ],
 )
 def test_addresses_become_paths(link, path):
-    found = Places("open", "http://localhost").find(link, "/t/open/standings/")
-    assert isinstance(found, Target)
-    assert found.path == path
+    target = Places("open", "http://localhost").find(link, "/t/open/standings/")
+    assert isinstance(target, Target)
+    assert target.path == path
 
 
 def test_paths_differ_where_names_differ_only_in_capitals():
     places = Places("open", "")
     links = ("/t/open/teams/A/", "/t/open/teams/a/", "/t/open/teams/A/", "/t/open/teams/a-2/")
-    found = [places.find(link, "/t/open/") for link in links]
-    paths = [target.path for target in found if isinstance(target, Target)]
+    targets = [places.find(link, "/t/open/") for link in links]
+    paths = [target.path for target in targets if isinstance(target, Target)]
     assert paths == ["teams/A/index.html", "teams/a-2/index.html", "teams/A/index.html", "teams/a-2-2/index.html"]
 
 

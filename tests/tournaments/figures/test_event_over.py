@@ -37,9 +37,9 @@ def test_the_numbers_come_with_the_end_and_lead_to_all_of_them(client: Client, p
     Tournament.objects.update(state=Tournament.State.RUNNING)
     assert figures(client) == {}
     finish(event)
-    shown = figures(client)
-    assert (shown["Games"], shown["Hands"], shown["Win rate"]) == ("1", "4", "50.0% Petra Quist")
-    assert len(shown) <= 2 + pages.AT_A_GLANCE
+    cards = figures(client)
+    assert (cards["Games"], cards["Hands"], cards["Win rate"]) == ("1", "4", "50.0% Petra Quist")
+    assert len(cards) <= 2 + pages.AT_A_GLANCE
     assert 'href="/t/cup/numbers/"' in client.get("/t/cup/").text.partition('<h2 id="numbers">')[2]
 
 

@@ -73,16 +73,16 @@ def test_every_other_page_of_the_site_refuses_frames():
     Tournament.objects.update(embed_sites=SITES)
     light = {pattern.name for pattern in embed.urlpatterns}
     policies = {}
-    shown = [name for name, pattern in routes().items() if "GET" in methods(pattern)]
+    readable = [name for name, pattern in routes().items() if "GET" in methods(pattern)]
     with without_what_takes_long():
-        for name in sorted({*in_slice(shown, 5), *light, "manage_print_preview"}):
+        for name in sorted({*in_slice(readable, 5), *light, "manage_print_preview"}):
             answer = cast.ask(Row("GET", name, "", frozenset()), "director")
             policies[name] = (answer.headers.get("X-Frame-Options"), policy(answer)["frame-ancestors"])
     framed = {name: found for name, found in policies.items() if found != ("DENY", "'none'")}
     # The printing page shows a paper beside its form.
     of_the_site = {"manage_print_preview": ("SAMEORIGIN", "'self'")}
     assert framed == dict.fromkeys(light, (None, f"'self' {SITES}")) | of_the_site
-    assert len(policies) > len(shown) // 5
+    assert len(policies) > len(readable) // 5
 
 
 def test_no_other_module_lets_a_page_be_framed():

@@ -64,9 +64,9 @@ def test_hidden_results_are_in_neither_the_sentence_nor_the_chart(client: Client
     released(event, 1)
     assert "First at 1 of 1 table; best result 60 points in round 1." in " ".join(read(client).split())
     released(event, 2, SECOND)
-    shown = " ".join(read(client).split())
-    assert "First at 2 of 2 tables; best result 7,351 points in round 2." in shown
-    assert "rounds-chart" in shown
+    words = " ".join(read(client).split())
+    assert "First at 2 of 2 tables; best result 7,351 points in round 2." in words
+    assert "rounds-chart" in words
     Tournament.objects.update(standings_hidden=True, hidden_from_round=2, version=1000)
     hidden = " ".join(read(client).split())
     assert "First at 1 of 1 table; best result 60 points in round 1." in hidden

@@ -78,10 +78,10 @@ def test_the_overview_says_what_is_wrong(event, receiver, status, problem, sente
     assert (webhook.problem, webhook.failures, webhook.messages.get().status) == (problem, 1, status)
     pause = (webhook.due_at - timezone.now()).total_seconds()
     assert (590 < pause <= 600) == (problem == "busy")
-    told = f"Messages to 127.0.0.1 wait: {sentence} They are tried again."
-    assert list_failing(event) == [told]
+    text = f"Messages to 127.0.0.1 wait: {sentence} They are tried again."
+    assert list_failing(event) == [text]
     page = signed_in("olga").get(reverse("manage_home", args=[event.slug])).content.decode()
-    assert told in page
+    assert text in page
     assert len(receiver.requests) == 1
     receiver.headers = {}
     Webhook.objects.update(due_at=None)
@@ -285,13 +285,13 @@ def test_no_more_webhooks_than_the_limit(event, receiver):  # noqa: F811
 
 
 def test_the_commit_tells_the_worker(event, receiver, monkeypatch, django_capture_on_commit_callbacks):  # noqa: F811
-    told: list[str] = []
-    monkeypatch.setattr(outbox, "tell_worker", lambda: told.append(outbox.SEND))
+    sent: list[str] = []
+    monkeypatch.setattr(outbox, "tell_worker", lambda: sent.append(outbox.SEND))
     add(event, receiver)
     with django_capture_on_commit_callbacks(execute=True):
         publish(event)
-        assert told == []
-    assert told == [tasks.send_webhook_messages.name]
+        assert sent == []
+    assert sent == [tasks.send_webhook_messages.name]
     tasks.send_webhook_messages()
     assert list_states(event) == [("seating", "sent")]
 

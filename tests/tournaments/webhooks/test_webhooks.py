@@ -192,9 +192,9 @@ def test_results_without_the_hidden_standings(event, receiver):
     play(event)
     play(event, 2)
     outbox.deliver_due()
-    told = [(request.facts["text"][-9:], request.facts["standings"]) for request in receiver.requests]
-    assert told[0][1]["after"] == 1
-    assert told[1][1] is None
+    texts = [(request.facts["text"][-9:], request.facts["standings"]) for request in receiver.requests]
+    assert texts[0][1]["after"] == 1
+    assert texts[1][1] is None
 
 
 def test_nothing_is_told_of_closed_pages(event, receiver):

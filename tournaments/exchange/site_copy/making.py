@@ -218,12 +218,12 @@ class _Crawl:
                     self.waiting.append(page)
 
     def _rewrite(self, answer: Answer, address: str, path: str) -> str:
-        found: dict[str, str | None] = {}
+        links: dict[str, str | None] = {}
 
         def find_link(link: str) -> str | None:
-            if link not in found:
-                found[link] = self._find_link(link, address, path)
-            return found[link]
+            if link not in links:
+                links[link] = self._find_link(link, address, path)
+            return links[link]
 
         def find_file(link: str) -> str | None:
             file = self.files.find(urljoin(address, link))
@@ -240,20 +240,20 @@ class _Crawl:
         return NOTHING if target.reason in WITHOUT_WORDS else None
 
     def _find_target(self, link: str, page: str) -> Target | LeftOut:
-        found = self.places.find(link, page)
-        if isinstance(found, Target) and found.address in self.refused:
-            found = LeftOut(found.address, REFUSED)
-        if isinstance(found, LeftOut):
-            self.outcome.left_out[found] += 1
-            return found
-        if found.address not in self.known:
-            self.known[found.address] = found
-            self.waiting.append(found.address)
-        self.links_to.setdefault(found.address, set()).add(page)
-        return found
+        target = self.places.find(link, page)
+        if isinstance(target, Target) and target.address in self.refused:
+            target = LeftOut(target.address, REFUSED)
+        if isinstance(target, LeftOut):
+            self.outcome.left_out[target] += 1
+            return target
+        if target.address not in self.known:
+            self.known[target.address] = target
+            self.waiting.append(target.address)
+        self.links_to.setdefault(target.address, set()).add(page)
+        return target
 
 
 def link_to_target(target: Target, path: str) -> str:
-    own = path.partition("/")[0]
-    link = link_to(f"{target.language or own}/{target.path}", path)
+    language = target.language or path.partition("/")[0]
+    link = link_to(f"{language}/{target.path}", path)
     return f"{link}#{target.fragment}" if target.fragment else link

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.messages.storage.cookie import CookieStorage
+from django.contrib.messages.middleware import MessageMiddleware
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.http.request import split_domain_port, validate_host
 from django.template.response import TemplateResponse
@@ -81,10 +81,11 @@ def _build_request(address: str, copy: SiteCopy) -> tuple[HttpRequest, ResolverM
     }
     request.GET = QueryDict(parts.query)
     request.user = AnonymousUser()
+    request.resolver_match = match = resolve(request.path_info)
     request.session = import_module(settings.SESSION_ENGINE).SessionStore()
-    request._messages = CookieStorage(request)  # type: ignore[attr-defined]
+    # Gives the request a storage of messages, as django.contrib.messages wants it.
+    MessageMiddleware(match.func).process_request(request)
     request.htmx = HtmxDetails(request)  # type: ignore[attr-defined]
     request.LANGUAGE_CODE = get_language()
     request.site_copy = copy  # type: ignore[attr-defined]
-    request.resolver_match = match = resolve(request.path_info)
     return request, match

@@ -41,12 +41,14 @@ class Meeting:
     """A round with an opponent; the lines of both are None before it is released."""
 
     round: int
-    own: ResultRow | None
-    theirs: ResultRow | None
+    result: ResultRow | None
+    opponent_result: ResultRow | None
 
     @property
     def is_ahead(self) -> bool:
-        return self.own is not None and self.theirs is not None and self.own.place < self.theirs.place
+        if self.result is None or self.opponent_result is None:
+            return False
+        return self.result.place < self.opponent_result.place
 
 
 @dataclass(frozen=True)
@@ -195,11 +197,11 @@ def _build_selected_line(
 def _list_opponents(tables: Iterable[PlayerTable], results: Results) -> list[tuple[Entry, list[Meeting]]]:
     """Return opponents of the rounds that were begun, with these rounds; most frequent first, then in order of play."""
     meetings: dict[int, tuple[Entry, list[Meeting]]] = {}
-    for player_table, own in tables:
+    for player_table, result in tables:
         if player_table.round.state != Round.State.PUBLISHED:
             number = player_table.round.number
             for seat in player_table.others:
-                meeting = Meeting(number, own, results.get((number, seat.entry_id)))
+                meeting = Meeting(number, result, results.get((number, seat.entry_id)))
                 meetings.setdefault(seat.entry.number, (seat.entry, []))[1].append(meeting)
     return sorted(meetings.values(), key=lambda row: -len(row[1]))
 

@@ -60,10 +60,10 @@ class Costs:
         weight = self.weight
         total: FloatArray = weight[a, b] + weight[a, c] + weight[a, d] + weight[b, c] + weight[b, d] + weight[c, d]
         if self._both is not None:
-            one, two = (
+            first_pair, second_pair = (
                 self._take_by_winds(self._both, pairs) for pairs in (a * self.players + b, c * self.players + d)
             )
-            total = total + (one + two[_OTHER]).min(axis=0)
+            total = total + (first_pair + second_pair[_OTHER]).min(axis=0)
         return total
 
     def winds(self, eight: IntArray) -> FloatArray:
