@@ -18,11 +18,14 @@ def test_sponsor_colour_and_announcement_stand_in_their_preview_while_they_are_t
     live_site.sign_in(page, person("olga"))
     page.goto(live_site.url(f"/t/{event.slug}/manage/look/"))
     preview = page.locator(".look-preview")
+    places = preview.get_by_role("heading", level=3)
+    expect(places).to_have_count(0)
     page.get_by_text("New sponsor").click()
     page.get_by_label("Name", exact=True).fill("Tea House")
     expect(preview.get_by_text("Tea House")).to_have_count(3)
     page.get_by_label("on screens between rounds").uncheck()
     expect(preview.get_by_text("Tea House").filter(visible=True)).to_have_count(2)
+    expect(places).to_have_count(2)
     page.locator("#id_colour").fill("8a1f4b")
     assert preview.evaluate("card => card.style.getPropertyValue('--accent')") == "#8a1f4b"
     assert overflows_sideways(page) is False
