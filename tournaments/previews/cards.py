@@ -60,10 +60,7 @@ def build_event_card(tournament: Tournament) -> Card:
         " · ".join(filter(None, (tournament.place, _country(tournament.country_code)))),
     ]
     if ranked:
-        is_over = tournament.state == Tournament.State.FINISHED
-        facts.append(
-            _("Final standings") if is_over else _("Standings after round %(number)s") % {"number": ranked.after}
-        )
+        facts.append(_describe_standings(tournament, ranked.after))
     else:
         facts.append(_describe_next_round(tournament))
         count = public.filter_field(tournament.entries.all()).count()
@@ -77,9 +74,15 @@ def build_event_card(tournament: Tournament) -> Card:
     )
 
 
+def _describe_standings(tournament: Tournament, after: int) -> str:
+    if tournament.state == Tournament.State.FINISHED:
+        return _("Final standings")
+    return _("Standings after round %(number)s") % {"number": after}
+
+
 def build_standings_card(tournament: Tournament) -> Card:
     ranked = find_public_standings(tournament)
-    title = _("Standings after round %(number)s") % {"number": ranked.after} if ranked else _("Standings")
+    title = _describe_standings(tournament, ranked.after) if ranked else _("Standings")
     facts = () if ranked else (_("The standings are not public yet."),)
     rows = _standing_rows(ranked.individual, FIRST) if ranked else ()
     return _card(tournament, heading=tournament.name, title=title, facts=facts, rows=rows)
