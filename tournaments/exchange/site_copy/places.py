@@ -130,6 +130,7 @@ class Places:
         # The page of the check names the bundle so.
         self._paths = {f"{self.start}check/bundle.json": f"check/{slug}-public.json"}
         self._taken: set[str] = set()
+        self._targets: dict[tuple[str, str], Target | LeftOut] = {}
 
     def leads_elsewhere(self, link: str) -> bool:
         parts = urlsplit(link)
@@ -137,6 +138,13 @@ class Places:
 
     def find(self, link: str, page: str) -> Target | LeftOut:
         """Return the target of a link to this site on the page with that address."""
+        # Most links begin at the root, and stand on many pages.
+        key = (link, "" if link.startswith("/") else page)
+        if key not in self._targets:
+            self._targets[key] = self._compute_target(link, page)
+        return self._targets[key]
+
+    def _compute_target(self, link: str, page: str) -> Target | LeftOut:
         parts = urlsplit(link.removeprefix(self.site))
         path = parts.path or urlsplit(page).path
         if not path.startswith("/"):
