@@ -14,7 +14,11 @@ from tournaments.exchange.services.privacy import erasing
 
 @receiver(erasing)
 def forget_awards(sender: type[Entry], change: Change, entry: Entry, **_more: Any) -> None:
-    for won in AwardWinner.objects.filter(entry=entry):
+    for won in AwardWinner.objects.filter(entry=entry).select_related("award"):
         change.delete(won)
+        if won.award.kept:
+            # The organiser kept this player, so decides again.
+            with change.edit(won.award):
+                won.award.kept = ""
     for hand in PrizeHand.objects.filter(winner=entry):
         change.delete(hand)

@@ -211,7 +211,7 @@ def list_published_awards(tournament: Tournament) -> list[PublishedAward]:
     awards = tournament.awards.filter(published_at__isnull=False).select_related("category")
     related = ("winners__entry__team", "winners__hand__ruleset", "winners__hand__table__round")
     listed = (
-        PublishedAward(award, tuple(row for row in award.winners.all() if may_win(row.entry)))
+        PublishedAward(award, tuple(row for row in award.winners.all() if not row.entry.is_erased))
         for award in awards.prefetch_related(*related)
     )
     return [row for row in listed if row.winners]
@@ -225,7 +225,7 @@ def list_awards_of(entries: Iterable[Entry]) -> list[AwardWinner]:
     """Return the public awards of players, such as those of one person."""
     won = AwardWinner.objects.filter(entry__in=[entry.pk for entry in entries], award__published_at__isnull=False)
     rows = won.select_related("entry", "award__category", "award__tournament", "hand__ruleset")
-    return [row for row in rows if may_win(row.entry) and are_winners_public(row.award.tournament)]
+    return [row for row in rows if not row.entry.is_erased and are_winners_public(row.award.tournament)]
 
 
 _Remembered = tuple[tuple[int, object], list[Outcome]]

@@ -5,7 +5,6 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.awards.models import Award, AwardWinner, PrizeHand
-from tournaments.awards.queries import may_win
 from tournaments.core.api.fields import ExactField
 
 
@@ -39,7 +38,7 @@ class AwardSerializer(serializers.ModelSerializer[Award]):
 
     def get_winners(self, award: Award) -> list[dict[str, Any]]:
         rows = award.winners.select_related("entry", "hand__table__round") if award.published_at else ()
-        return [dict(AwardWinnerSerializer(row).data) for row in rows if may_win(row.entry)]
+        return [dict(AwardWinnerSerializer(row).data) for row in rows if not row.entry.is_erased]
 
 
 class PrizeHandSerializer(serializers.ModelSerializer[PrizeHand]):

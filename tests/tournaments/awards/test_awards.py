@@ -10,18 +10,25 @@ import pytest
 from engine.family import families
 from tests.support.people import acting
 from tests.support.seasons import played
+from tests.support.tables import enter
 from tests.tournaments.figures.test_stored import NAMES, event_with
 from tournaments.awards import services
 from tournaments.awards.models import Award, AwardWinner, PrizeHand
-from tournaments.awards.queries import compute_outcomes, list_public_awards, list_published_awards, query_public_hands
+from tournaments.awards.queries import (
+    compute_outcomes,
+    list_awards_of,
+    list_public_awards,
+    list_published_awards,
+    query_public_hands,
+)
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.open_items import list_open_items
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.services import categories
+from tournaments.entries.services import categories, players
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.exchange.services import privacy
-from tournaments.results.services import settings
+from tournaments.results.services import results, settings
 from tournaments.rounds.models import GameTable, Round
 
 pytestmark = pytest.mark.django_db
@@ -171,6 +178,34 @@ def test_published_winners_stay_until_the_organiser_decides() -> None:
     assert list(AwardWinner.objects.values_list("entry__number", flat=True)) == [3]
     services.withdraw(acting(), Tournament.objects.get(), reason="Wrong figure.")
     assert not AwardWinner.objects.exists()
+
+
+def test_a_winner_who_was_kept_leaves_an_open_item_when_erased() -> None:
+    event = played("cup", POINTS, NAMES)
+    add(event, "best_game")
+    services.publish(acting(), event)
+    corrected = enter(GameTable.objects.get(round__number=1), (10, 50, -30, -30), reason="Misread.")
+    results.confirm_sheet(acting("olga"), corrected)
+    assert len(changed_items(event)) == 1
+    services.keep(acting(), Tournament.objects.get(), reason="The ceremony was yesterday.")
+    assert changed_items(event) == []
+    privacy.erase(acting(), Entry.objects.get(number=1))
+    assert list_public_awards(Tournament.objects.get()) == []
+    assert len(changed_items(event)) == 1
+
+
+def test_a_winner_who_drops_out_later_stays_until_the_organiser_decides() -> None:
+    event = played("cup", POINTS, NAMES)
+    add(event, "best_game")
+    services.publish(acting(), event)
+    players.drop(acting(), Entry.objects.get(number=1), from_round=3, reason="Ill.")
+    event = Tournament.objects.get()
+    assert winners(event) == [[(3, Fraction(20))]]
+    assert len(changed_items(event)) == 1
+    services.keep(acting(), event, reason="Won before leaving.")
+    assert changed_items(event) == []
+    assert [row.entry.number for row in list_awards_of(Entry.objects.filter(number=1))] == [1]
+    assert [row.entry.number for award in list_public_awards(event) for row in award.winners] == [1]
 
 
 def changed_items(event: Tournament) -> list[str]:
