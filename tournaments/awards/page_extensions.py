@@ -11,6 +11,7 @@ from tournaments.awards.pages import describe_published
 from tournaments.awards.queries import list_awards_of, list_published_awards
 from tournaments.awards.text import format_title
 from tournaments.core.extensions import extends
+from tournaments.core.shared_answers import share_answer
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import build_name_marks
 
@@ -27,7 +28,11 @@ def render_steps(page: Mapping[str, Any]) -> str:
 
 @extends("public_player")
 def render_player(page: Mapping[str, Any]) -> str:
-    return _render_won([page["player"]], several=False)
+    player = page["player"]
+    published = player.tournament.awards.filter(published_at__isnull=False)
+    if not share_answer(("published awards", player.tournament_id), published.exists):
+        return ""
+    return _render_won([player], several=False)
 
 
 @extends("person")

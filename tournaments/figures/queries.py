@@ -115,4 +115,6 @@ def read_player_numbers(entries: Sequence[Entry], family: str = "") -> Numbers:
 
 def has_numbers(entry: Entry) -> bool:
     """Return True if a public game of the player counts."""
-    return FigureSums.objects.filter(stored=get_stored_figures(entry.tournament), entry=entry).exists()
+    event = entry.tournament
+    stored = share_answer(("stored figures", event.pk), lambda: get_stored_figures(event))
+    return FigureSums.objects.filter(stored=stored, entry=entry).exists()

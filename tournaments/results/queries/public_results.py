@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from django.db.models import QuerySet
 
+from tournaments.core.shared_answers import share_answer
 from tournaments.core.visibility import open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -57,8 +58,12 @@ class PublicSheet:
 
 def find_round_results(tournament: Tournament, number: int) -> list[PublicSheet] | None:
     """Return the confirmed results of a released round, table by table; None if it is not released."""
-    tables = find_released_tables(tournament, number)
-    return None if tables is None else list_sheets_at_tables(number, tables)
+
+    def read() -> list[PublicSheet] | None:
+        tables = find_released_tables(tournament, number)
+        return None if tables is None else list_sheets_at_tables(number, tables)
+
+    return share_answer(("round results", tournament.pk, number), read)
 
 
 def find_best_results(tournament: Tournament, number: int, count: int) -> list[tuple[ResultRow, PublicSheet]] | None:
