@@ -20,7 +20,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.figures import pages
 from tournaments.figures.logic.table import Figure, Measure, list_recorded, rank
-from tournaments.figures.queries import count_tables, read_event_numbers
+from tournaments.figures.queries import read_event_numbers
 
 FAMILY = OpenApiParameter("family", str, description="Rules, where the event has several; the most played without it.")
 NUMBER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The player.")
@@ -100,23 +100,22 @@ def _serialize_event(tournament: Tournament, request: Request) -> dict[str, Any]
     stored, numbers = read_event_numbers(tournament, query.get("family", ""))
     least, chosen = pages.read_minimum(query), query.get("figure", "")
     people = Entry.objects.in_bulk(numbers.sums)
-    figures = [figure for figure in list_recorded(numbers.sums.values()) if chosen in ("", figure.key)]
+    sums = {key: of_player for key, of_player in numbers.listed.items() if key in people}
+    figures = [figure for figure in list_recorded(sums.values()) if chosen in ("", figure.key)]
     if chosen and not figures:
         raise Http404
-    sums = {key: numbers.sums[key] for key in people}
 
     def list_lines(figure: Figure) -> Iterable[dict[str, Any]]:
         for line in rank(figure, sums, least.of(figure)):
             player = people[line.key]
             yield {"place": line.place, "number": player.number, "name": player.name, **_describe(line.measure)}
 
-    written, games = numbers.coverage
     body = {
         "after": stored.after,
         "family": numbers.family,
         "families": numbers.families,
-        "games": count_tables(games),
-        "games_with_hands": count_tables(written),
+        "games": numbers.coverage.games,
+        "games_with_hands": numbers.coverage.written,
         "leaderboards": [
             {"figure": figure.key, "kind": figure.kind, "record": figure.record, "lines": list(list_lines(figure))}
             for figure in figures

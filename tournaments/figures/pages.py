@@ -49,7 +49,7 @@ def read_minimum(query: QueryDict) -> Minimum:
 def choose_minimum(numbers: Numbers) -> Minimum:
     """Return half of the most games and hands that anybody has, for leaderboards without a visitor who chooses."""
     games, hands = (
-        max((int(sums.get(record, 0)) for sums in numbers.sums.values()), default=0) for record in ("games", "hands")
+        max((int(sums.get(record, 0)) for sums in numbers.listed.values()), default=0) for record in ("games", "hands")
     )
     return Minimum(max(1, (games + 1) // 2), max(1, (hands + 1) // 2))
 
@@ -64,7 +64,7 @@ def build_leaderboards(
     numbers: Numbers, people: Mapping[int, Any], least: Minimum, chosen: str = "", *, in_hall: bool = False
 ) -> list[dict[str, Any]]:
     """Return the leaderboards of all figures on record, or the whole one of the figure chosen."""
-    sums = {key: of_player for key, of_player in numbers.sums.items() if key in people}
+    sums = {key: of_player for key, of_player in numbers.listed.items() if key in people}
     figures = [figure for figure in list_recorded(sums.values()) if not chosen or figure.key == chosen]
     if in_hall:
         figures = [figure for figure in figures if figure.in_hall]
@@ -90,7 +90,7 @@ def list_best_figures(numbers: Numbers) -> list[dict[str, Any]]:
     """Return the first place of a few figures, with its name and the keys of those who have it."""
     least, lines = choose_minimum(numbers), []
     for figure in (FIGURES[key] for key in BEST):
-        ranked = rank(figure, numbers.sums, least.of(figure), SHARING + 1)
+        ranked = rank(figure, numbers.listed, least.of(figure), SHARING + 1)
         first = [line for line in ranked if line.place == 1]
         if first and first[0].measure.amount and len(first) <= SHARING:
             keys = [line.key for line in first]
@@ -120,9 +120,9 @@ def build_player_figures(numbers: Numbers, key: int, chosen: Collection[str] = F
 
 def build_charts(numbers: Numbers, people: Mapping[int, Any]) -> dict[str, Any]:
     win, deal_in = FIGURES["win_rate"], FIGURES["deal_in_rate"]
-    rates = {}
+    rates, listed = {}, numbers.listed
     for key in people:
-        sums = numbers.sums.get(key, {})
+        sums = listed.get(key, {})
         won, dealt = win.compute(sums), deal_in.compute(sums)
         if won is not None and dealt is not None:
             rates[key] = (won, dealt)
@@ -132,7 +132,9 @@ def build_charts(numbers: Numbers, people: Mapping[int, Any]) -> dict[str, Any]:
 
 def list_figure_choices(numbers: Numbers, chosen: str) -> list[tuple[str, str, bool]]:
     """Return key, name and choice of the figures on record."""
-    return [(figure.key, format_name(figure), figure.key == chosen) for figure in list_recorded(numbers.sums.values())]
+    return [
+        (figure.key, format_name(figure), figure.key == chosen) for figure in list_recorded(numbers.listed.values())
+    ]
 
 
 def list_families(numbers: Numbers) -> list[tuple[str, str, bool]]:

@@ -19,7 +19,7 @@ from tournaments.figures import pages
 from tournaments.figures.logic.charts import compute_trail_width, draw_trails
 from tournaments.figures.logic.table import FIGURES
 from tournaments.figures.models import StoredFigures
-from tournaments.figures.queries import Numbers, compute_event_numbers, count_tables
+from tournaments.figures.queries import Numbers, compute_event_numbers
 
 NUMBERS: dict[str, str | Promise] = {
     "numbers": _("The event in numbers"),
@@ -82,15 +82,14 @@ def build_numbers_page(
 ) -> Leaf:
     """Return the numbers of one family; `people`: number and name by key."""
     charts = pages.build_charts(numbers, people)
-    written, games = numbers.coverage
     values: dict[str, Any] = {
         "heading": heading,
         "family": family,
         "after": row.after,
         "provisional": provisional,
-        "games": count_tables(games),
-        "written": count_tables(written),
-        "hands": row.hands if not family else "",
+        "games": numbers.coverage.games,
+        "written": numbers.coverage.written,
+        "hands": numbers.coverage.hands,
         "least": pages.choose_minimum(numbers),
         "boards": [
             board | {"label": f"figure_{board['key']}", "formula_label": f"formula_{board['key']}"}

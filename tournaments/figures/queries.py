@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Q
 
 from tournaments.core.shared_answers import share_answer
 from tournaments.entries.models.entries import Entry
@@ -19,6 +21,17 @@ FEW: Final = 500
 """Entries that a query names; of more it reads all rows of their events."""
 
 
+class Coverage(NamedTuple):
+    """Games, those of them whose hands are written down, and hands."""
+
+    games: int
+    written: int
+    hands: int
+
+
+NOTHING: Final = Coverage(0, 0, 0)
+
+
 @dataclass(frozen=True)
 class Numbers:
     """Sums and games by owner (a player, or a person of several events) under the rules of one family."""
@@ -29,12 +42,13 @@ class Numbers:
     sums: Mapping[int, Sums]
     games: Mapping[int, list[PlayedGame]]
     opponents: Mapping[int, Mapping[int, Opponent]]
+    coverage: Coverage = NOTHING
+    unplaced: frozenset[int] = frozenset()
+    """Owners whom no leaderboard lists, because they have no place in the standings."""
 
     @property
-    def coverage(self) -> tuple[int, int]:
-        """Seats of games whose hands are on record, and of all games."""
-        written = sum(int(sums.get("games_with_hands", 0)) for sums in self.sums.values())
-        return written, sum(int(sums.get("games", 0)) for sums in self.sums.values())
+    def listed(self) -> dict[int, Sums]:
+        return {key: sums for key, sums in self.sums.items() if key not in self.unplaced}
 
     def coverage_of(self, owner: int) -> tuple[int, int, int]:
         """Return the owner's games with hands on record, all games, and hands."""
@@ -43,13 +57,21 @@ class Numbers:
         return written, games, hands
 
 
-def count_tables(seats: int) -> int:
-    """Return the tables of so many seats; rows of erased players are missing.
+def count_coverage(rows: Iterable[StoredFigures], numbers: Numbers) -> Coverage:
+    """Return the coverage of whole events, as their marks have it; of several families, a table for each four sums."""
+    if len(numbers.families) <= 1:
+        marks = [(row.games, row.games_with_hands, row.hands) for row in rows]
+        return Coverage(*(sum(counts) for counts in zip(*marks, strict=True))) if marks else NOTHING
+    counted = ("games", "games_with_hands", "hands")
+    # Rows of erased players are missing.
+    return Coverage(*(-(-sum(int(sums.get(name, 0)) for sums in numbers.sums.values()) // 4) for name in counted))
 
-    >>> count_tables(8), count_tables(7)
-    (2, 2)
-    """
-    return -(-seats // 4)
+
+def list_unplaced(event: Tournament) -> frozenset[int]:
+    """Return the players without a place in the standings: house substitutes and those out of competition."""
+    rows = list(event.entries.filter(Q(house=True) | Q(unranked=True)).values_list("pk", "unranked"))
+    ranked = bool(rows) and event.ruleset.substitutes.rank_house
+    return frozenset(key for key, unranked in rows if unranked or not ranked)
 
 
 def read_event_numbers(
@@ -59,9 +81,14 @@ def read_event_numbers(
 
     def read() -> tuple[StoredFigures, Numbers]:
         stored = get_stored_figures(event)
-        return stored, read_numbers([stored], None, family, with_games=with_games)
+        numbers = read_numbers([stored], None, family, with_games=with_games)
+        return stored, _complete(numbers, stored, event)
 
     return share_answer(("numbers", event.pk, family, with_games), read)
+
+
+def _complete(numbers: Numbers, row: StoredFigures, event: Tournament) -> Numbers:
+    return replace(numbers, coverage=count_coverage([row], numbers), unplaced=list_unplaced(event))
 
 
 def compute_event_numbers(event: Tournament, through: int | None = None) -> tuple[StoredFigures, list[Numbers]]:
@@ -70,7 +97,8 @@ def compute_event_numbers(event: Tournament, through: int | None = None) -> tupl
     row = StoredFigures(tournament=event, after=last if through is None else min(through, last))
     listed = [(sums.entry_id, sums.family, sums.amounts, sums.games, sums.opponents) for sums in build_sums(row, event)]
     first = _add_rows(listed, None, "")
-    return row, [first if name == first.family else _add_rows(listed, None, name) for name in first.families]
+    parts = [first if name == first.family else _add_rows(listed, None, name) for name in first.families]
+    return row, [_complete(numbers, row, event) for numbers in parts]
 
 
 def read_numbers(

@@ -13,8 +13,10 @@ from django.urls import reverse
 from tests.support.people import acting
 from tests.support.seasons import played
 from tests.tournaments.figures.test_stored import NAMES, event_with
-from tournaments.events.models import Tournament
+from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.exchange.services import privacy
 from tournaments.figures.logic.intervals import compute_student_quantile
+from tournaments.figures.queries import compute_event_numbers
 from tournaments.people.models import Person, PersonEntry
 from tournaments.results.services import settings
 from tournaments.seasons import services
@@ -131,3 +133,27 @@ def test_negative_scores_have_a_minus_sign(client: Client) -> None:
 )
 def test_quantiles_of_t_are_the_published_ones(freedom: int, published: float) -> None:
     assert round(compute_student_quantile(freedom), 3) == published
+
+
+def test_games_of_an_erased_player_still_count(client: Client) -> None:
+    event = played("cup", [(30, 10, -10, -30)] * 6, NAMES)
+    privacy.erase(acting(), event.entries.get(number=4))
+    assert "After round 6: 6 games." in client.get("/t/cup/numbers/").text
+    assert client.get("/api/v1/tournaments/cup/numbers/").json()["games"] == 6
+    assert compute_event_numbers(Tournament.objects.get())[1][0].coverage == (6, 0, 0)
+
+
+@pytest.mark.parametrize("rank_house", [False, True])
+def test_leaderboards_leave_out_who_has_no_place(client: Client, rank_house: bool) -> None:
+    event = played("cup", [(30, 10, -10, -30)], NAMES)
+    event.entries.filter(number=1).update(house=True)
+    event.entries.filter(number=2).update(filler=True, unranked=True)
+    RulesetVersion.objects.update(substitute_policy={"rank_house": rank_house})
+    listed = {1, 3, 4} if rank_house else {3, 4}
+    boards = client.get("/api/v1/tournaments/cup/numbers/").json()["leaderboards"]
+    assert {line["number"] for board in boards for line in board["lines"]} == listed
+    assert all(board["lines"] for board in boards)
+    text = client.get("/t/cup/numbers/").text
+    assert ("Quist" in text, "Lind" in text, "Olaf" in text) == (rank_house, False, True)
+    assert "1 games. Hands are written down of 0 of 1 games" in text
+    assert client.get("/t/cup/players/1/numbers/").status_code == 200

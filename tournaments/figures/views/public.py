@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.conf import settings
@@ -36,7 +37,7 @@ from tournaments.figures import pages
 from tournaments.figures.files import build_figure_rows
 from tournaments.figures.logic.charts import compute_trail_width, draw_trails
 from tournaments.figures.models import StoredFigures
-from tournaments.figures.queries import Numbers, count_tables, read_event_numbers, read_numbers
+from tournaments.figures.queries import Numbers, count_coverage, read_event_numbers, read_numbers
 from tournaments.figures.stored import get_stored_figures_of
 from tournaments.seasons import queries as seasons
 from tournaments.seasons.models import Season
@@ -67,8 +68,6 @@ def _build_values(request: HttpRequest, read: Numbers, people: dict[int, Any]) -
     boards = pages.build_leaderboards(read, people, least, chosen)
     if chosen and not boards:
         raise Http404
-    written, games = read.coverage
-    hands = sum(int(sums.get("hands", 0)) for sums in read.sums.values())
     return {
         "least": least,
         "chosen": chosen,
@@ -76,9 +75,7 @@ def _build_values(request: HttpRequest, read: Numbers, people: dict[int, Any]) -
         "families": pages.list_families(read),
         "family": read.family,
         "figures": pages.list_figure_choices(read, chosen),
-        "written": count_tables(written),
-        "games": count_tables(games),
-        "hands": count_tables(hands),
+        **read.coverage._asdict(),
         **({} if chosen else pages.build_charts(read, people)),
     }
 
@@ -166,6 +163,7 @@ def _build_season_values(
     entries = Entry.objects.filter(Q(tournament__in=events)).values_list("pk", "tournament__slug", "number")
     owners = {key: owner_by_place[slug, number] for key, slug, number in entries if (slug, number) in owner_by_place}
     read = read_numbers(stored, owners, request.GET.get("family", ""))
+    read = replace(read, coverage=count_coverage(stored, read))
     people: dict[int, Any] = {index: persons[index] for index in read.sums}
     return {"season": visible, "inside": not visible.published, **_build_values(request, read, people)}
 
