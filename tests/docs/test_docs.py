@@ -23,6 +23,7 @@ from engine.records.event_log import HEADER
 from engine.tiles.hand_strings import read_hand
 from engine.tiles.melds import Meld
 from engine.tiles.tile import format_tiles, parse_tiles
+from tournaments import __version__
 from tournaments.core.tabular.reading import read_lines, read_text
 from tournaments.entries.reading.roster_layouts import arrange_roster, map_fields
 from tournaments.exchange.event_reading import read as read_event
@@ -459,3 +460,9 @@ def test_examples_of_commands_are_a_line_each_and_answered():
     assert len(asked) == 3
     for case in asked:
         assert answer_claim(case)["findings"] != []
+
+
+@pytest.mark.parametrize("folder", ["", "ja", "fr", "de"])
+def test_the_guides_of_installation_name_the_release_that_is_or_comes(folder):
+    text = (ROOT / "docs" / folder / "install.md").read_text("utf-8")
+    assert set(re.findall(r"mahjong_director-(\S+?)-py3", text)) == {__version__.partition(".dev")[0]}
