@@ -163,11 +163,13 @@ def test_all_links_lead_somewhere_and_nothing_needs_the_site(event, tmp_path):
 
 def test_what_visitors_do_not_see_is_not_in_it(event, tmp_path):
     make_copy(event, tmp_path / "before", ["en"])
-    assert "7351" in read_texts(tmp_path / "before").replace(",", "")
+    # The digits also occur within digests.
+    secret = re.compile(r"\b7351\b")
+    assert secret.search(read_texts(tmp_path / "before").replace(",", ""))
     publishing.hide_standings(acting(), event, hidden=True, from_round=2)
     make_copy(Tournament.objects.get(pk=event.pk), tmp_path / "after", ["en"])
     text = read_texts(tmp_path / "after")
-    assert "7351" not in text.replace(",", "")
+    assert not secret.search(text.replace(",", ""))
     assert "Given04" in text
     assert "Family05" not in text
     assert "manage/" not in text
