@@ -332,11 +332,13 @@ ENDS = "。.…：: \xa0"
 EMPHASIS = {
     *("missed win", "喰い替え", "查叫", "choosing", "knowing"),
     *("Session n", "stay connected", "client isolation", "DHCP reservation"),
+    *("Edit channel", "Integrations", "Copy Webhook URL", "Incoming Webhooks"),  # of Discord and Slack
 }
 """Words that a guide sets apart and that are no words of a page."""
 FOR_USERS = (
     *("organiser", "scorer", "referee", "player", "duplicate", "formats", "roles", "settings"),
-    *("deploy", "seasons", "event-files", "seating", "api", "pay", "deals"),
+    *("deploy", "seasons", "event-files", "seating", "api", "pay", "deals", "mirror", "webhooks"),
+    *("personal-data", "translating"),
 )
 
 
@@ -359,7 +361,9 @@ NUMBER = r"%\((?:number|count|n)\)[sd]|\d+"
 @pytest.mark.parametrize("name", FOR_USERS)
 def test_words_of_pages_are_the_words_of_the_pages(name):
     text = prose((ROOT / "docs" / f"{name}.md").read_text("utf-8"))
-    said = [" ".join(word.split()) for word in re.findall(r"(?<![*\w])\*([^*\n]+(?:\n[^*\n]+)?)\*(?!\*)", text)]
+    words = re.findall(r"(?<![*\w])\*([^*\n]+(?:\n[^*\n]+)?)\*(?!\*)", text)
+    words += re.findall(r'"([A-Z][^"\n]+(?:\n[^"\n]+)?)"', re.sub(r"`[^`]*`", "", text))
+    said = [" ".join(word.split()) for word in words]
     known = {re.sub(NUMBER, "1", text) for text, _japanese in catalogue()}
     folded = [(word, re.sub(NUMBER, "1", word.rstrip(".…:").casefold())) for word in said if word not in EMPHASIS]
     # Words of a button are a whole text; of a sentence on a page, three words tell it.
