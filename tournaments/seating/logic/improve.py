@@ -113,35 +113,31 @@ def search_design_by_climbing(
         return None
     columns = flights.Columns(group, noise, mates_apart=mates_apart)
     for k in range(rounds):
-        columns.mark(rows[:, k], used=True)
-    best, best_score = rows, _score(group, rows[None])[1][0]
+        columns.mark(rows[:, k].tolist(), used=True)
+    best, best_score = rows, _score(group, rows[:, 1:], rows[None, :, 0])[1][0]
     for step in range(steps):
         heat = 0.1 * 0.05 ** (step / steps)
         k = noise.below(rounds)
-        columns.mark(rows[:, k], used=False)
-        offered = [rows]
-        for _ in range(CANDIDATES):
-            column = columns.random(3)
-            if column is not None:
-                changed = rows.copy()
-                changed[:, k] = column
-                offered.append(changed)
-        stack = np.array(offered)
-        costs, scores = _score(group, stack)
-        rows = stack[int(np.argmin(np.log(costs) - heat * noise.gumbel(costs.shape)))]
-        columns.mark(rows[:, k], used=True)
+        columns.mark(rows[:, k].tolist(), used=False)
+        drawn = (columns.random(3) for _ in range(CANDIDATES))
+        offered = np.array([rows[:, k].tolist(), *(column for column in drawn if column is not None)])
+        costs, scores = _score(group, np.delete(rows, k, axis=1), offered)
+        rows = rows.copy()
+        rows[:, k] = offered[int(np.argmin(np.log(costs) - heat * noise.gumbel(costs.shape)))]
+        columns.mark(rows[:, k].tolist(), used=True)
         leader = max(range(len(scores)), key=scores.__getitem__)
         if scores[leader] > best_score:
-            best, best_score = stack[leader], scores[leader]
+            best, best_score = rows.copy(), scores[leader]
+            best[:, k] = offered[leader]
     return best
 
 
 _WEIGHT = np.array([4 ** max(0, 28 - common) for common in range(200)], dtype=np.int64)
 
 
-def _score(group: AbelianGroup, stack: IntArray) -> tuple[IntArray, list[Score]]:
-    common, apart = flights.count_shared_opponents(group, stack)
-    floor = max(0, int(np.where(apart, common, 99).min()) - 4)
+def _score(group: AbelianGroup, rows: IntArray, columns: IntArray) -> tuple[IntArray, list[Score]]:
+    common, apart = flights.count_with_each(group, rows, columns)
+    floor = max(0, int(common[apart].min()) - 4)
     costs = (_WEIGHT[np.minimum(common - floor + 12, 199)] * apart).sum(axis=(1, 2, 3)) + 1
     low = np.where(apart, common, 1000).min(axis=(1, 2, 3))
     at_low = ((common == low[:, None, None, None]) & apart).sum(axis=(1, 2, 3))

@@ -69,7 +69,7 @@ class Noise:
         return [int(word) for word in self._words(count)]
 
     def below(self, limit: int) -> int:
-        return int(self._words(1)[0]) % limit
+        return int(self._raw.random_raw()) % limit
 
     def order(self, rows: int, columns: int) -> NDArray[np.int64]:
         """Return random permutations of 0 .. columns - 1, one a row."""

@@ -55,12 +55,35 @@ def test_designs_over_one_field_and_over_two_where_there_are_any_else_searched_o
 
 
 @pytest.mark.parametrize("group", [build_cyclic_group(7), AbelianGroup((2, 6)), build_additive_group(9)])
-def test_shared_opponents_by_convolution_agree_with_counting(group):
+def test_shared_opponents_by_differences_agree_with_counting(group):
     rows = flights.search_design(group, 4, Noise("shared"))
     common, apart = flights.count_shared_opponents(group, rows)
     m = measure_rounds(flights.build_rounds(group, rows))
     assert int(common[apart].min()) == m.lowest_common
     assert int((common[apart] == 0).sum()) * group.order == 2 * m.without_common
+    for k in range(4):
+        each, each_apart = flights.count_with_each(group, np.delete(rows, k, axis=1), rows[None, :, k])
+        assert np.array_equal(each[0], common)
+        assert np.array_equal(each_apart[0], apart)
+
+
+@pytest.mark.parametrize("group", [build_cyclic_group(7), AbelianGroup((2, 6)), build_additive_group(27)])
+@pytest.mark.parametrize("mates_apart", [False, True])
+def test_random_columns_have_unused_differences_and_every_one_is_drawn(group, mates_apart):
+    columns = flights.Columns(group, Noise("columns"), mates_apart=mates_apart)
+    columns.mark(columns.random(), used=True)
+    before = dict(columns.free)
+    drawn = {tuple(columns.random()) for _ in range(400)}
+    minus = group.subtraction
+    for i, j in flights.PAIRS:
+        free = {x for x in range(group.order) if columns.free[i, j] >> x & 1}
+        assert len(free) == group.order - 1 - (mates_apart and j < 4)
+        assert {int(minus[column[j], column[i]]) for column in drawn} <= free
+        assert i or {column[j] for column in drawn} == free
+    for column in drawn:
+        columns.mark(column, used=True)
+        columns.mark(column, used=False)
+    assert columns.free == before
 
 
 def test_stored_designs_are_designs_and_keep_mates_apart_without_their_first_column():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from tournaments.seating.logic.arrays import IntArray
 from tournaments.seating.logic.bounds import count_rounds_without_repeat
 from tournaments.seating.logic.constructions import flights
 from tournaments.seating.logic.constructions.fields import AbelianGroup
@@ -61,8 +60,8 @@ def _find_flight_continuation(start: Template, rounds: int) -> Rounds | None:
     rows = np.array(start.parameters["rows"], dtype=np.int64)
     columns = flights.Columns(group, Noise(f"continued {start.name} {rounds}"), mates_apart=False)
     for k in range(rows.shape[1]):
-        columns.mark(rows[:, k], used=True)
-    chosen: list[IntArray] = []
+        columns.mark(rows[:, k].tolist(), used=True)
+    chosen: list[list[int]] = []
     for _ in range(COLUMNS):
         column = columns.random()
         if column is not None:

@@ -6,8 +6,10 @@ sees a table twice. Without the difference 0, A(i), B(i), C(i), D(i) never meet,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +27,9 @@ from tournaments.seating.logic.schedule import Rounds, RoundTables
 
 PAIRS = tuple((i, j) for i in range(5) for j in range(i + 1, 5))
 SEATED = tuple((i, j) for i in range(4) for j in range(i + 1, 4))
+_PATHS = tuple(path for path in product(range(4), repeat=3) if path[1] not in (path[0], path[2]))
+"""Classes of a player, of an opponent, and of an opponent of that one."""
+_FIRST, _SECOND = np.array([pair for pair in product(range(4), repeat=2) if pair[0] != pair[1]]).T
 
 
 def build_rounds(group: AbelianGroup, rows: IntArray) -> Rounds:
@@ -89,33 +94,64 @@ def find_product_design(tables: int, rounds: int, *, mates_apart: bool = False) 
 
 class Columns:
     def __init__(self, group: AbelianGroup, noise: Noise, *, mates_apart: bool) -> None:
-        self.group = group
-        self.noise = noise
-        self.minus = group.subtraction
-        self.used = np.zeros((5, 5, group.order), dtype=bool)
-        if mates_apart:
-            for i, j in SEATED:
-                self.used[i, j, 0] = True
+        self.order, self.noise = group.order, noise
+        self.minus = group.subtraction.tolist()
+        self.turns = _list_turns(group)
+        # Sets of differences that no column uses are bits of integers: arrays of so few take ten times as long.
+        everything = (1 << group.order) - 1
+        self.free = {pair: everything - (mates_apart and pair in SEATED) for pair in PAIRS}
 
-    def mark(self, column: IntArray, used: bool) -> None:
+    def mark(self, column: Sequence[int], used: bool) -> None:
         for i, j in PAIRS:
-            self.used[i, j, self.minus[column[j], column[i]]] = used
+            difference = 1 << self.minus[column[j]][column[i]]
+            self.free[i, j] = self.free[i, j] & ~difference if used else self.free[i, j] | difference
 
-    def random(self, tries: int = 20) -> IntArray | None:
+    def random(self, tries: int = 20) -> list[int] | None:
         """Return a random column of unused differences, filled row by row; None after so many tries."""
         for _ in range(tries):
-            column = np.zeros(5, dtype=np.int64)
+            column = [0]
             for row in range(1, 5):
-                free = ~self.used[0, row]
+                choices = self.free[0, row]
                 for above in range(1, row):
-                    free &= ~self.used[above, row, self.minus[:, column[above]]]
-                choices = np.flatnonzero(free)
-                if not choices.size:
+                    choices &= self._move(self.free[above, row], column[above])
+                if not choices:
                     break
-                column[row] = choices[self.noise.below(choices.size)]
+                column.append(_find_bit(choices, self.noise.below(choices.bit_count()), self.order))
             else:
                 return column
         return None
+
+    def _move(self, numbers: int, step: int) -> int:
+        for up, down, high, low in self.turns[step]:
+            numbers = (numbers << up) & high | (numbers >> down) & low
+        return numbers
+
+
+def _list_turns(group: AbelianGroup) -> list[list[tuple[int, int, int, int]]]:
+    # An element is added to a set of elements by turning bits inside blocks, digit by digit.
+    turns = []
+    for number in range(group.order):
+        moves, weight = [], group.order
+        for digit, modulus in zip(group.digits(number), group.moduli, strict=True):
+            block, weight = weight, weight // modulus
+            if digit:
+                up = digit * weight
+                low = sum(((1 << up) - 1) << start for start in range(0, group.order, block))
+                moves.append((up, block - up, (1 << group.order) - 1 - low, low))
+        turns.append(moves)
+    return turns
+
+
+def _find_bit(bits: int, index: int, width: int) -> int:
+    place = 0
+    while width > 1:
+        half = width // 2
+        low = bits & ((1 << half) - 1)
+        if index < (below := low.bit_count()):
+            bits, width = low, half
+        else:
+            bits, index, place, width = bits >> half, index - below, place + half, width - half
+    return place
 
 
 def search_design(
@@ -123,7 +159,7 @@ def search_design(
 ) -> IntArray | None:
     """Search a design column by column, giving back random columns at dead ends; None once `budget` is spent."""
     columns = Columns(group, noise, mates_apart=mates_apart)
-    chosen: list[IntArray] = []
+    chosen: list[list[int]] = []
     while len(chosen) < rounds:
         column = columns.random()
         budget -= 1
@@ -189,24 +225,42 @@ def find_first_design(
 
 
 def count_shared_opponents(group: AbelianGroup, rows: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
-    """Return (common, apart): opponents shared by player 0 of class c and player x of d; and whether they never meet.
-    `rows` may be a stack of designs: (..., 5, rounds) gives (..., 4, 4, T). Other players follow by rotation.
+    """Return (common, apart): opponents shared by player 0 of class c and player x of d, and whether they never meet,
+    as arrays (4, 4, T). Other players follow by rotation.
     """
-    stack = rows.shape[:-2]
-    order = group.order
-    flat = rows.reshape(-1, *rows.shape[-2:])
-    meets = np.zeros((len(flat), 4, 4, order))
-    which = np.arange(len(flat))[:, None]
+    steps = _list_steps(group, rows.T)
+    common = _count_sums(group, steps[None, :, None], steps[None, None, :])[0]
+    apart = np.ones((4, 4, group.order), dtype=np.bool_)
+    _mark_meetings(apart[None], steps[None])
     for c in range(4):
-        for d in range(4):
-            if c != d:
-                meets[which, c, d, group.subtraction[flat[:, d], flat[:, c]]] = 1
-    axes = tuple(range(3, 3 + len(group.moduli)))
-    shape = (len(flat), 4, 4, *group.moduli)
-    spectrum = np.fft.fftn(meets.reshape(shape), axes=axes)
-    product = np.einsum("zce...,zed...->zcd...", spectrum, spectrum)
-    common = np.rint(np.fft.ifftn(product, axes=axes).real).astype(np.int64).reshape(len(flat), 4, 4, order)
-    apart = meets == 0
-    for c in range(4):
-        apart[:, c, c, 0] = False
-    return common.reshape(*stack, 4, 4, order), apart.reshape(*stack, 4, 4, order)
+        apart[c, c, 0] = False
+    return common, apart
+
+
+def count_with_each(group: AbelianGroup, rows: IntArray, columns: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
+    """Return `count_shared_opponents` of the rows with each one of the columns (count, 5) added: (count, 4, 4, T)."""
+    common, apart = count_shared_opponents(group, rows)
+    before, added = _list_steps(group, rows.T)[None], _list_steps(group, columns)[:, None]
+    all_apart = np.repeat(apart[None], len(columns), axis=0)
+    _mark_meetings(all_apart, added)
+    sums = sum(_count_sums(group, *pair) for pair in ((added, before), (before, added), (added, added)))
+    return common + sums, all_apart
+
+
+def _list_steps(group: AbelianGroup, columns: IntArray) -> IntArray:
+    # In the round of a column player 0 of class c meets player steps[c, d] of class d.
+    steps: IntArray = group.subtraction[columns[:, None, :4], columns[:, :4, None]]
+    return steps
+
+
+def _count_sums(group: AbelianGroup, first: IntArray, second: IntArray) -> IntArray:
+    # Each way by a first and a second step is an opponent of both players, since nobody meets twice.
+    start, over, end = np.array(_PATHS).T
+    sums = group.addition.take(first[..., start, over] * group.order + second[..., over, end])
+    size = 16 * group.order
+    sums += (np.arange(len(sums)) * size).reshape(-1, *[1] * (sums.ndim - 1)) + (start * 4 + end) * group.order
+    return np.bincount(sums.ravel(), minlength=len(sums) * size).reshape(-1, 4, 4, group.order)
+
+
+def _mark_meetings(apart: NDArray[np.bool_], steps: IntArray) -> None:
+    apart[np.arange(len(apart))[:, None, None], _FIRST, _SECOND, steps[..., _FIRST, _SECOND]] = False
