@@ -16,7 +16,7 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from filelock import FileLock
 
-from tournaments.core.installation import KEY_FILE, ROOT, get_program_folder
+from tournaments.core.installation import INSTALLED, KEY_FILE, ROOT, get_program_folder
 
 # WAL lets readers pass a writer; IMMEDIATE takes the write lock at BEGIN, so that the busy timeout applies to it. Each
 # thread keeps its connection (CONN_MAX_AGE): opening one takes more than a public page, with all that Django registers
@@ -242,7 +242,8 @@ def compute_program_mark() -> str:
     for room in ("engine", "tournaments", "judging"):
         for path in sorted((ROOT / room).rglob("*.py")):
             digest.update(f"{path.relative_to(ROOT)} {path.stat().st_size}\n".encode())
-    for name, pattern in (("templates", "*.html"), ("locale", "*.mo")):
+    # In a clone the catalogues are compiled beside the start of the web server.
+    for name, pattern in (("templates", "*.html"), ("locale", "*.mo" if INSTALLED else "*.po")):
         for path in sorted(get_program_folder(name).rglob(pattern)):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:12]

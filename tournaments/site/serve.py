@@ -128,7 +128,8 @@ def supervise(
     """
     first, *others = children
     try:
-        first.start()
+        if first.process is None:
+            first.start()
         announced = False
         looked = time.time()
         while not asked_to_stop:
@@ -186,6 +187,19 @@ def prepare(*, empty: bool, browser: bool = False) -> str:
     return link
 
 
+def prepare_beside(server: Child, data: Path, prepare_data: Callable[[], str]) -> str:
+    """Prepare the data folder while the server loads the program; it waits for the lock before it serves."""
+    try:
+        with FileLock(data / web.PREPARING):
+            server.start()
+            sign_in = prepare_data()
+            close_to_others(data)
+    except BaseException:
+        stop([server])
+        raise
+    return sign_in
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve the site; return 0 after an orderly stop. Raises ServeError."""
     options = parse(arguments)
@@ -209,11 +223,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             signal.signal(number, lambda received, _frame: asked_to_stop.append(received))
     try:
         with FileLock(data / "run.lock", timeout=0), closing(bound(data, options.host, options.port)) as binding:
-            sign_in = prepare(empty=options.empty, browser=browser)
-            close_to_others(data)
             celery = ["celery", "-q", "-A", "tournaments.site"]
             server = Child("web server", [], logs / "web.log")
             binding.hand_to(server)
+            sign_in = prepare_beside(server, data, lambda: prepare(empty=options.empty, browser=browser))
 
             def welcome() -> None:
                 where = (get_reachable_host(binding.host), binding.port)

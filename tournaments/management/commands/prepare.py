@@ -26,6 +26,8 @@ from tournaments.site.static_files import collect_static_files
 from tournaments.site.translations import compile_catalogues
 
 ORGANISER = "organiser"
+SIGN_IN_PAGES = "tournaments.accounts.views.account"
+"""These addresses are the same on the site, whose other pages take longer to load than all that is prepared."""
 
 
 class Command(BaseCommand):
@@ -94,7 +96,7 @@ class Command(BaseCommand):
         if organiser is None or organiser.has_usable_password() or (organiser.last_login and not again):
             return ""
         secret = accounts.make_sign_in_link(Actor.of_command("prepare"), user=organiser, opens_browser=again)
-        return reverse("sign_in_link", args=[secret])
+        return reverse("sign_in_link", urlconf=SIGN_IN_PAGES, args=[secret])
 
     @contextmanager
     def report_step(self, title: str) -> Iterator[None]:
