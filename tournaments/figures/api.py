@@ -1,11 +1,12 @@
-"""Figures of an event and of a player in the API: what the public pages of numbers show, with exact values."""
+"""Figures of an event, a season and a person in the API: what the public pages of numbers show, with exact values."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
-from django.http import Http404
+from django.http import Http404, QueryDict
 from django.shortcuts import get_object_or_404
 from django.utils.decorators import method_decorator
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -13,16 +14,27 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import SLUG, OfTournament, respond_with_etag
+from tournaments.core.api.base import SLUG, ConditionalView, OfTournament, respond_with_etag
 from tournaments.core.api.fields import ExactField
 from tournaments.core.http.request_limits import expensive
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.figures import pages
 from tournaments.figures.logic.table import Figure, Measure, list_recorded, rank
-from tournaments.figures.queries import read_event_numbers
+from tournaments.figures.queries import Numbers, read_event_numbers, read_player_numbers
+from tournaments.people.careers import build_career, query_visible_people
+from tournaments.seasons.models import Season
+from tournaments.seasons.numbers import list_stored_figures, read_season_numbers
+from tournaments.seasons.permissions import may_see_season
+from tournaments.seasons.queries import SeasonView, choose_viewer
 
 FAMILY = OpenApiParameter("family", str, description="Rules, where the event has several; the most played without it.")
+CHOICES = [
+    OpenApiParameter("figure", str, description="This leaderboard alone."),
+    OpenApiParameter("games", int, description="Games that a player needs; 1 without it."),
+    OpenApiParameter("hands", int, description="Hands that a player needs; 1 without it."),
+]
+SEASON = OpenApiParameter("season", str, OpenApiParameter.PATH, description="The season's short name.")
 NUMBER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The player.")
 
 
@@ -42,26 +54,55 @@ class RankedSerializer(MeasureSerializer):
     name = serializers.CharField()
 
 
-class LeaderboardSerializer(serializers.Serializer[Any]):
+class RankedPersonSerializer(MeasureSerializer):
+    place = serializers.IntegerField()
+    name = serializers.CharField()
+    country = serializers.CharField(allow_blank=True)
+    entries = serializers.ListField(child=serializers.CharField(), help_text="Event and number, such as `cup/7`.")
+
+
+class BoardSerializer(serializers.Serializer[Any]):
     figure = serializers.CharField()
     kind = serializers.ChoiceField(["count", "extreme", "mean", "rate"])
     record = serializers.ChoiceField(["games", "hands"])
+
+
+class LeaderboardSerializer(BoardSerializer):
     lines = RankedSerializer(many=True)
 
 
-class EventNumbersSerializer(serializers.Serializer[Any]):
-    """Leaderboards of an event."""
+class SeasonLeaderboardSerializer(BoardSerializer):
+    lines = RankedPersonSerializer(many=True)
 
-    after = serializers.IntegerField(help_text="The last round with public results; 0 without one.")
+
+class FamilyNumbersSerializer(serializers.Serializer[Any]):
     family = serializers.CharField(allow_blank=True)
     families = serializers.ListField(child=serializers.CharField())
     games = serializers.IntegerField(help_text="Games under these rules.")
     games_with_hands = serializers.IntegerField(help_text="Those of them whose hands are written down.")
+
+
+class EventNumbersSerializer(FamilyNumbersSerializer):
+    """Leaderboards of an event."""
+
+    after = serializers.IntegerField(help_text="The last round with public results; 0 without one.")
     leaderboards = LeaderboardSerializer(many=True)
+
+
+class SeasonNumbersSerializer(FamilyNumbersSerializer):
+    """Leaderboards of a season."""
+
+    leaderboards = SeasonLeaderboardSerializer(many=True)
 
 
 class PlayerFigureSerializer(MeasureSerializer):
     figure = serializers.CharField()
+
+
+class PersonNumbersSerializer(FamilyNumbersSerializer):
+    """Figures of a person across public events."""
+
+    figures = PlayerFigureSerializer(many=True)
 
 
 class PlayerNumbersSerializer(serializers.Serializer[Any]):
@@ -83,14 +124,7 @@ def _describe(measure: Measure) -> dict[str, Any]:
 class EventNumbers(OfTournament):
     """Leaderboards of all figures on record; only released rounds count."""
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("figure", str, description="This leaderboard alone."),
-            OpenApiParameter("games", int, description="Games that a player needs; 1 without it."),
-            OpenApiParameter("hands", int, description="Hands that a player needs; 1 without it."),
-        ],
-        responses=EventNumbersSerializer,
-    )
+    @extend_schema(parameters=CHOICES, responses=EventNumbersSerializer)
     def get(self, request: Request, slug: str) -> Response:
         return respond_with_etag(request, self.tournament, lambda: _serialize_event(self.tournament, request))
 
@@ -98,30 +132,84 @@ class EventNumbers(OfTournament):
 def _serialize_event(tournament: Tournament, request: Request) -> dict[str, Any]:
     query = request._request.GET
     stored, numbers = read_event_numbers(tournament, query.get("family", ""))
+    players = Entry.objects.in_bulk(numbers.sums)
+    named = {key: {"number": player.number, "name": player.name} for key, player in players.items()}
+    return dict(EventNumbersSerializer({"after": stored.after, **_list_boards(numbers, named, query)}).data)
+
+
+def _list_boards(numbers: Numbers, named: Mapping[int, Mapping[str, Any]], query: QueryDict) -> dict[str, Any]:
+    """Return the leaderboards that the query asks for; `named`: names by the owner of the sums."""
     least, chosen = pages.read_minimum(query), query.get("figure", "")
-    people = Entry.objects.in_bulk(numbers.sums)
-    sums = {key: of_player for key, of_player in numbers.listed.items() if key in people}
+    sums = {key: of_owner for key, of_owner in numbers.listed.items() if key in named}
     figures = [figure for figure in list_recorded(sums.values()) if chosen in ("", figure.key)]
     if chosen and not figures:
         raise Http404
 
     def list_lines(figure: Figure) -> Iterable[dict[str, Any]]:
         for line in rank(figure, sums, least.of(figure)):
-            player = people[line.key]
-            yield {"place": line.place, "number": player.number, "name": player.name, **_describe(line.measure)}
+            yield {"place": line.place, **named[line.key], **_describe(line.measure)}
 
-    body = {
-        "after": stored.after,
-        "family": numbers.family,
-        "families": numbers.families,
-        "games": numbers.coverage.games,
-        "games_with_hands": numbers.coverage.written,
+    return {
+        **_describe_coverage(numbers, numbers.coverage.games, numbers.coverage.written),
         "leaderboards": [
             {"figure": figure.key, "kind": figure.kind, "record": figure.record, "lines": list(list_lines(figure))}
             for figure in figures
         ],
     }
-    return dict(EventNumbersSerializer(body).data)
+
+
+def _describe_coverage(numbers: Numbers, games: int, written: int) -> dict[str, Any]:
+    return {"family": numbers.family, "families": numbers.families, "games": games, "games_with_hands": written}
+
+
+@extend_schema(parameters=[SEASON, FAMILY])
+@method_decorator(expensive, name="dispatch")
+class SeasonNumbers(ConditionalView):
+    """Leaderboards of a season: the sums of its events, person by person."""
+
+    @extend_schema(parameters=CHOICES, responses=SeasonNumbersSerializer)
+    def get(self, request: Request, season: str) -> Response:
+        row = get_object_or_404(Season, slug=season)
+        if not may_see_season(request.user, row):
+            raise Http404
+        reading = SeasonView(row, choose_viewer(row, request.user))
+        stored = list_stored_figures(reading)
+        mark = f"{reading.mark} {[(marks.pk, str(marks.made_at)) for marks in stored]}"
+
+        def serialize() -> dict[str, Any]:
+            query = request._request.GET
+            numbers, people = read_season_numbers(reading, stored, query.get("family", ""))
+            named = {
+                key: {
+                    "name": person.name,
+                    "country": person.country,
+                    "entries": [f"{slug}/{number}" for slug, number in person.places],
+                }
+                for key, person in people.items()
+            }
+            return dict(SeasonNumbersSerializer(_list_boards(numbers, named, query)).data)
+
+        return respond_with_etag(request, row, serialize, mark)
+
+
+class PersonNumbers(ConditionalView):
+    """Figures of a person across public events. 404 without consent, as for an unknown key."""
+
+    @extend_schema(
+        parameters=[FAMILY], responses=PersonNumbersSerializer, tags=["people"], operation_id="people_numbers_retrieve"
+    )
+    def get(self, request: Request, key: str) -> Response:
+        career = build_career(get_object_or_404(query_visible_people(), key=key))
+        entries = [event.entry for event in career.events]
+        numbers = read_player_numbers(entries, request._request.GET.get("family", ""))
+        sums = next(iter(numbers.sums.values()), {})
+        written, games, _hands = numbers.coverage_of(next(iter(numbers.sums), 0))
+        body = _describe_coverage(numbers, games, written) | {"figures": _list_figures(sums)}
+        return Response(PersonNumbersSerializer(body).data)
+
+
+def _list_figures(sums: Mapping[str, Fraction]) -> list[dict[str, Any]]:
+    return [{"figure": figure.key, **_describe(figure.measure(sums))} for figure in list_recorded([sums])]
 
 
 @extend_schema(parameters=[SLUG, NUMBER, FAMILY])
@@ -144,6 +232,6 @@ def _serialize_player(tournament: Tournament, request: Request, number: int) -> 
         "name": player.name,
         "family": numbers.family,
         "families": numbers.families,
-        "figures": [{"figure": figure.key, **_describe(figure.measure(sums))} for figure in list_recorded([sums])],
+        "figures": _list_figures(sums),
     }
     return dict(PlayerNumbersSerializer(body).data)

@@ -114,6 +114,7 @@ v1 = [
     *standings_api.list_table_file_urls(OF),
     path("people/", persons.PersonList.as_view(), name="api-people"),
     path("people/<str:key>/", persons.PersonDetail.as_view(), name="api-person"),
+    path("people/<str:key>/numbers/", figures.PersonNumbers.as_view(), name="api-person-numbers"),
     path("ratings/", persons.SiteRatingLists.as_view(), name="api-ratings"),
     path("seasons/", seasons.SeasonList.as_view(), name="api-seasons"),
     path("seasons/import/", seasons.SeasonImport.as_view(), name="api-season-import"),
@@ -121,6 +122,7 @@ v1 = [
     path("seasons/<slug:season>/", seasons.SeasonDetail.as_view(), name="api-season"),
     path("seasons/<slug:season>/teams/", seasons.SeasonTeams.as_view(), name="api-season-teams"),
     path("seasons/<slug:season>/ranking/", seasons.SeasonRanking.as_view(), name="api-season-ranking"),
+    path("seasons/<slug:season>/numbers/", figures.SeasonNumbers.as_view(), name="api-season-numbers"),
     path("seasons/<slug:season>/ratings/", seasons.SeasonRatings.as_view(), name="api-season-ratings"),
     path("token/", tokens.Token.as_view(), name="api-token"),
 ]

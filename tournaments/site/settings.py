@@ -265,6 +265,7 @@ SPECTACULAR_SETTINGS = {
         "CallStateEnum": "judging.desk.models.Call.State",
         "CaseStateEnum": "judging.cases.models.Case.State",
         "GrantSeasonRoleRequestKindEnum": "tournaments.seasons.models.SeasonRole.Kind",
+        "LeaderboardKindEnum": [(kind, kind) for kind in ("count", "extreme", "mean", "rate")],
         "QuestionKindEnum": "tournaments.entries.models.questions.EntryQuestion.Kind",
         "ScopeEnum": "tournaments.standings.models.ScoreLine.Scope",
         "SeenStateEnum": "tournaments.rounds.models.Seating.State",

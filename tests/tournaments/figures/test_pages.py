@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from datetime import date
 from unittest import mock
@@ -13,6 +14,7 @@ from django.urls import reverse
 from tests.support.people import acting
 from tests.support.seasons import played
 from tests.tournaments.figures.test_stored import NAMES, event_with
+from tournaments.entries.models.entries import Team
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.exchange.services import privacy
 from tournaments.figures.logic.intervals import compute_student_quantile
@@ -20,6 +22,7 @@ from tournaments.figures.queries import compute_event_numbers
 from tournaments.people.models import Person, PersonEntry
 from tournaments.results.services import settings
 from tournaments.seasons import services
+from tournaments.seasons.models import Season
 
 pytestmark = pytest.mark.django_db
 
@@ -88,11 +91,17 @@ def test_a_person_has_the_numbers_of_public_rounds_only(client: Client) -> None:
         row = text.partition("Mean place")[2].partition("</tr>")[0]
         return re.findall(r">([0-9.]+)<", row)
 
-    assert read_samples() == ["1", "2"]
+    def read_api() -> tuple[int, int]:
+        body = client.get(f"/api/v1/people/{petra.key}/numbers/").json()
+        return body["games"], {row["figure"]: row["sample"] for row in body["figures"]}["mean_place"]
+
+    assert (read_samples(), read_api()) == (["1", "2"], (2, 2))
     settings.edit(acting(), events[1], facts={"standings_hidden": True})
-    assert read_samples() == ["1", "1"]
+    assert (read_samples(), read_api()) == (["1", "1"], (1, 1))
     Tournament.objects.filter(slug="open").update(published=False)
-    assert read_samples() == ["1", "1"]
+    assert (read_samples(), read_api()) == (["1", "1"], (1, 1))
+    Person.objects.update(consent=Person.Consent.WITHDRAWN, withdrawn_on=date(2026, 6, 1))
+    assert client.get(f"/api/v1/people/{petra.key}/numbers/").status_code == 404
 
 
 def test_a_season_is_made_once_for_all_visitors_until_a_result_changes(client: Client) -> None:
@@ -104,7 +113,7 @@ def test_a_season_is_made_once_for_all_visitors_until_a_result_changes(client: C
     assert first.status_code == 200
     assert "Hands are written down of 1 of 1 games, 4 hands in all." in re.sub(r"\s+", " ", first.text)
     assert client.get(page, headers={"If-None-Match": first["ETag"]}).status_code == 304
-    with mock.patch("tournaments.figures.views.public.read_numbers", side_effect=AssertionError):
+    with mock.patch("tournaments.seasons.numbers.read_numbers", side_effect=AssertionError):
         assert client.get(page).text == first.text
     board = client.get(f"{page}?figure=win_rate")
     assert (board["ETag"] != first["ETag"], "sum of the places" in board.text) == (True, False)
@@ -157,3 +166,35 @@ def test_leaderboards_leave_out_who_has_no_place(client: Client, rank_house: boo
     assert ("Quist" in text, "Lind" in text, "Olaf" in text) == (rank_house, False, True)
     assert "1 games. Hands are written down of 0 of 1 games" in text
     assert client.get("/t/cup/players/1/numbers/").status_code == 200
+
+
+def test_a_season_has_its_numbers_as_file_and_in_the_api(client: Client) -> None:
+    event = event_with("mcr-2006")
+    league = services.create(acting(), name="League", slug="league", published=True, rule={})
+    services.add_event(acting(), league, tournament=event)
+    body = client.get("/api/v1/seasons/league/numbers/?figure=win_rate").json()
+    assert (body["family"], body["games"], body["games_with_hands"]) == ("mcr", 1, 1)
+    (board,) = body["leaderboards"]
+    first = board["lines"][0]
+    assert (first["name"], first["amount"], first["entries"]) == ("Petra Quist", "1/2", ["cup/1"])
+    heads, line = csv.reader(client.get("/seasons/league/numbers.csv").text.removeprefix("\ufeff").splitlines()[:2])
+    assert line[:3] == ["mcr", "Petra Quist", "France"]
+    assert line[heads.index("Win rate")] in ("1/2", "0.5")
+    assert 'href="/seasons/league/numbers.csv"' in client.get(PAGES[3]).text
+    settings.edit(acting(), Tournament.objects.get(), facts={"standings_hidden": True})
+    assert client.get("/api/v1/seasons/league/numbers/").json()["leaderboards"] == []
+    assert "Petra" not in client.get("/seasons/league/numbers.csv").text
+    services.edit(acting(), Season.objects.get(), published=False, name="League")
+    for address in (PAGES[3], "/seasons/league/numbers.csv", "/api/v1/seasons/league/numbers/"):
+        assert client.get(address).status_code == 404
+
+
+def test_a_season_of_teams_has_the_numbers_of_its_players(client: Client) -> None:
+    event = event_with("mcr-2006")
+    for code, numbers in {"A": (1, 2), "B": (3, 4)}.items():
+        event.entries.filter(number__in=numbers).update(
+            team=Team.objects.create(tournament=event, code=code, name=f"Team {code}")
+        )
+    league = services.create(acting(), name="League", slug="league", published=True, rule={"ranked": "teams"})
+    services.add_event(acting(), league, tournament=event)
+    assert "Petra Quist" in client.get(PAGES[3]).text

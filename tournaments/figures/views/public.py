@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.core.cache import cache, caches
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.template.response import TemplateResponse
@@ -34,13 +32,13 @@ from tournaments.core.views.public import (
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.figures import pages
-from tournaments.figures.files import build_figure_rows
+from tournaments.figures.files import build_figure_rows, build_season_figure_rows
 from tournaments.figures.logic.charts import compute_trail_width, draw_trails
 from tournaments.figures.models import StoredFigures
-from tournaments.figures.queries import Numbers, count_coverage, read_event_numbers, read_numbers
-from tournaments.figures.stored import get_stored_figures_of
+from tournaments.figures.queries import Numbers, read_event_numbers
 from tournaments.seasons import queries as seasons
 from tournaments.seasons.models import Season
+from tournaments.seasons.numbers import list_stored_figures, read_season_numbers
 from tournaments.seasons.permissions import may_see_season
 
 
@@ -121,23 +119,25 @@ def numbers_csv(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
+def _open_season(request: HttpRequest, slug: str) -> seasons.SeasonView:
+    season = get_object_or_404(Season, slug=slug)
+    if not may_see_season(request.user, season):
+        raise Http404
+    return seasons.SeasonView(season, seasons.choose_viewer(season, request.user))
+
+
 @require_safe
 @expensive
 def season_numbers(request: HttpRequest, season: str) -> HttpResponseBase:
     """Show the leaderboards of a season: the sums of its events, under the rules of one family."""
-    visible = get_object_or_404(Season, slug=season)
-    if not may_see_season(request.user, visible):
-        raise Http404
-    reading = seasons.SeasonView(visible, seasons.choose_viewer(visible, request.user))
-    slugs = {event.slug for event in reading.ranking().events if event.state == seasons.COUNTS}
-    events = Tournament.objects.filter(slug__in=slugs)
-    stored = get_stored_figures_of(events)
+    reading = _open_season(request, season)
+    stored = list_stored_figures(reading)
     visitor = (request.user.pk, request.user.get_username())
     facts = (settings.EDITION, reading.mark, [(row.pk, row.made_at) for row in stored], visitor, get_language())
     etag = compute_json_etag("season numbers", facts, request.get_full_path())
     answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
     if answer is None:
-        answer = _find_or_render(request, etag, lambda: _build_season_values(request, visible, reading, stored))
+        answer = _find_or_render(request, etag, lambda: _build_season_values(request, reading, stored))
         answer["ETag"] = etag
     return set_cache_headers(answer, request)
 
@@ -155,17 +155,21 @@ def _find_or_render(request: HttpRequest, key: str, build_values: Callable[[], d
 
 
 def _build_season_values(
-    request: HttpRequest, visible: Season, reading: seasons.SeasonView, stored: list[StoredFigures]
+    request: HttpRequest, reading: seasons.SeasonView, stored: list[StoredFigures]
 ) -> dict[str, Any]:
-    table, events = reading.ranking(), [row.tournament_id for row in stored]
-    persons = [row.person for row in table.rows]
-    owner_by_place = {place: index for index, person in enumerate(persons) for place in person.places}
-    entries = Entry.objects.filter(Q(tournament__in=events)).values_list("pk", "tournament__slug", "number")
-    owners = {key: owner_by_place[slug, number] for key, slug, number in entries if (slug, number) in owner_by_place}
-    read = read_numbers(stored, owners, request.GET.get("family", ""))
-    read = replace(read, coverage=count_coverage(stored, read))
-    people: dict[int, Any] = {index: persons[index] for index in read.sums}
-    return {"season": visible, "inside": not visible.published, **_build_values(request, read, people)}
+    read, people = read_season_numbers(reading, stored, request.GET.get("family", ""))
+    season = reading.season
+    return {"season": season, "inside": not season.published, **_build_values(request, read, people)}
+
+
+@require_safe
+@expensive
+def season_numbers_csv(request: HttpRequest, season: str) -> HttpResponse:
+    content = as_csv(build_season_figure_rows(_open_season(request, season)))
+    answer = HttpResponse(content, content_type=CONTENT_TYPES["csv"])
+    answer["Content-Disposition"] = f'attachment; filename="{season}-numbers.csv"'
+    set_cache_headers(answer, request)
+    return answer
 
 
 urlpatterns = [
@@ -173,4 +177,5 @@ urlpatterns = [
     path("t/<slug:slug>/numbers.csv", numbers_csv, name="event_numbers_csv"),
     path("t/<slug:slug>/players/<int:number>/numbers/", player_numbers, name="event_player_numbers"),
     path("seasons/<slug:season>/numbers/", season_numbers, name="season_numbers"),
+    path("seasons/<slug:season>/numbers.csv", season_numbers_csv, name="season_numbers_csv"),
 ]
