@@ -20,37 +20,17 @@ ONE: Final = tuple(1 << 3 * kind_of(tile) if kind_of(tile) < KINDS else 0 for ti
 """Value of each Tile in a packed hand; 0 for flowers and unknown tiles."""
 
 
+_one_of = ONE.__getitem__
+
+
 def pack(tiles: Iterable[Tile]) -> int:
     """Pack tiles into one integer; red fives count as fives, flowers and unknown tiles are ignored."""
-    packed = 0
-    for tile in tiles:
-        packed += ONE[tile]
-    return packed
+    return sum(map(_one_of, tiles))
 
 
 HALF_BITS: Final = 54
 HALF: Final = (1 << HALF_BITS) - 1
-"""Mask of two suits of a packed hand, so that numbers fit into a machine word."""
-_LOW: Final = tuple(unit & HALF for unit in ONE)
-_HIGH: Final = tuple(unit >> HALF_BITS for unit in ONE)
-
-
-def pack_halves(tiles: tuple[Tile, ...]) -> tuple[int, int]:
-    """Pack tiles into two integers: characters and dots, bamboos and honours.
-
-    >>> pack_halves((0, 0, 18)) == (2, 1)
-    True
-    """
-    low = high = 0
-    for tile in tiles:
-        low += _LOW[tile]
-        high += _HIGH[tile]
-    return low, high
-
-
-def join_halves(packed: tuple[int, int]) -> int:
-    low, high = packed
-    return low + (high << HALF_BITS)
+"""Mask of two suits of a packed hand."""
 
 
 def count_of_kind(packed: int, kind: Tile) -> int:
@@ -75,14 +55,9 @@ def divisions(packed: int, sets: int) -> list[Division]:
     >>> divisions(pack(parse_tiles("11122233355m")), 3)
     [((0, 0, 0), 4), ((34, 35, 36), 4)]
     """
-    return divisions_of_halves(packed & HALF, packed >> HALF_BITS, sets)
-
-
-def divisions_of_halves(low: int, high: int, sets: int) -> list[Division]:
-    """Divisions as `divisions` returns them, for a hand packed by `pack_halves`."""
     tables = suit_tables()
-    in_m, in_p = tables.characters[low & SUIT_MASK], tables.dots[low >> 27]
-    in_s, in_z = tables.bamboos[high & SUIT_MASK], tables.honours[high >> 27]
+    in_m, in_p = tables.characters[packed & SUIT_MASK], tables.dots[packed >> 27 & SUIT_MASK]
+    in_s, in_z = tables.bamboos[packed >> 54 & SUIT_MASK], tables.honours[packed >> 81]
     combined: list[Division] = []
     if not (in_m and in_p and in_s and in_z):
         return combined

@@ -97,19 +97,18 @@ class StoredDivisions:
         return index if index < end and self.hands[index] == packed else -1
 
 
-class SuitTable:
+class SuitTable(dict[int, tuple[Division, ...]]):
+    """Divisions of one suit by its packed tiles, unpacked at the first look-up."""
+
     def __init__(self, stored: StoredDivisions, first_kind: Tile) -> None:
         self._stored = stored
         # Map the file's numbers (those of characters) to codes and pairs plus one of this suit.
         self._codes = bytes([(number + first_kind) % 256 for number in range(256)])
         self._pairs = bytes([0]) + self._codes[1:]
-        self._found: dict[int, tuple[Division, ...]] = {}
 
-    def __getitem__(self, packed: int) -> tuple[Division, ...]:
-        divisions = self._found.get(packed)
-        if divisions is None:
-            index = self._stored.find(packed)
-            divisions = self._found[packed] = self._unpack(index) if index >= 0 else ()
+    def __missing__(self, packed: int) -> tuple[Division, ...]:
+        index = self._stored.find(packed)
+        divisions = self[packed] = self._unpack(index) if index >= 0 else ()
         return divisions
 
     def divides(self, packed: int) -> bool:
@@ -125,14 +124,9 @@ class SuitTable:
         return tuple([(codes[size * number : size * (number + 1)], pair - 1) for number, pair in enumerate(pairs)])
 
 
-class HonourTable:
-    def __init__(self) -> None:
-        self._found: dict[int, tuple[Division, ...]] = {}
-
-    def __getitem__(self, packed: int) -> tuple[Division, ...]:
-        divisions = self._found.get(packed)
-        if divisions is None:
-            divisions = self._found[packed] = self._divide(packed)
+class HonourTable(dict[int, tuple[Division, ...]]):
+    def __missing__(self, packed: int) -> tuple[Division, ...]:
+        divisions = self[packed] = self._divide(packed)
         return divisions
 
     def divides(self, packed: int) -> bool:

@@ -1,17 +1,16 @@
 """Counting of a reading: cached fans of each view, and the non-repeat principle between them.
 
 Every fan in force has one bit, the last row of the rulebook the lowest: most hands have later fans only, so the numbers
-stay small and fast. A view earns a ``Share``: the bits of its fans and an award for each. Equivalent views
-(`equivalence`) share one cached ``Share``, so counting a reading takes a few look-ups and the resolution of its bits.
+stay small and fast. A view earns an ``AwardShare``: the bits of its fans and an award for each. Equivalent views
+(`equivalence`) have one cached share, so counting a reading takes a few look-ups and the resolution of its bits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from engine.reading.decompositions import Form
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.kinds import TileKinds
@@ -22,7 +21,6 @@ from engine.rules.mcr.conditions.win_circumstances import (
     Wait,
     WaitPlace,
     WinCircumstances,
-    unpack_circumstances,
 )
 from engine.rules.mcr.equivalence import chow_key, pung_key
 from engine.rules.mcr.grouping import best_grouping
@@ -32,9 +30,10 @@ from engine.tiles.tile import Tile
 
 CACHE_SIZE: Final = 1 << 16
 
-
 VIEWS: Final = (TileKinds, Chows, Pungs, Shape, WinCircumstances, Wait, FanTally)
 """Views of a hand; a reading has a share of each, in this order."""
+
+CachedView = TileKinds | Shape | WinCircumstances | Wait | FanTally
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +48,20 @@ class AwardShare:
 NOTHING: Final = AwardShare(0, (), ())
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(NamedTuple):
+    """Bits of the fans that count, their points, and for each the index of its view in VIEWS and of its award there."""
+
     bits: int
     points: int
-    rows: tuple[int, ...]
     places: tuple[tuple[int, int], ...]
-    """Place of each award: index of its view in VIEWS, and its index in that view's share."""
+
+
+class RankedFan(NamedTuple):
+    value: int
+    view: int
+    """Index in VIEWS."""
+    before: int
+    """Bits of the fans of the same view that come earlier."""
 
 
 class Counting:
@@ -63,22 +69,28 @@ class Counting:
         self.rows = tuple(rows)
         last = len(rows) - 1
         self.bit = {row.id: 1 << last - index for index, row in enumerate(rows)}
-        self.view = [VIEWS.index(row.view) for row in rows]
-        everything = (1 << len(rows)) - 1
-        self._beside = {
-            self.bit[row.id]: (row.value, everything & ~(self.bit[row.id] | self.mask(row.excludes))) for row in rows
-        }
-        """Bit of a fan -> its value, and the bits not excluded by it."""
         self._of_view = {view: tuple(row for row in rows if row.view is view) for view in VIEWS}
-        self._cached_tiles: dict[int, AwardShare] = {}
-        self._cached_chows: dict[int, AwardShare] = {}
-        self._cached_pungs: dict[int, AwardShare] = {}
-        self._cached_sets: dict[int, AwardShare] = {}
-        self._cached_circumstances: dict[int, AwardShare] = {}
-        self._cached_shapes: dict[Shape, AwardShare] = {}
-        self._cached_tally: dict[tuple[bool, int], AwardShare] = {}
+        self._ranked = {
+            self.bit[row.id]: RankedFan(row.value, VIEWS.index(view), self.mask(fan.id for fan in fans[:index]))
+            for view, fans in self._of_view.items()
+            for index, row in enumerate(fans)
+        }
+        self._excluded = {
+            bit: self.mask(row.excludes) & (bit - 1) for row in rows if (bit := self.bit[row.id]) and row.excludes
+        }
+        """Bit of a fan -> those of later fans that it excludes."""
+        self._excluding = sum(self._excluded)
+        self._of_sets = {
+            view: [tuple(row for row in self._of_view[view] if row.least <= number) for number in range(5)]
+            for view in (Chows, Pungs)
+        }
+        """View -> number of its sets -> rows that so many can earn."""
+        self._cached_views: dict[type[object], dict[CachedView, AwardShare]] = {view: {} for view in VIEWS}
+        self._cached_chows: dict[Hashable, AwardShare] = {}
+        self._cached_pungs: dict[Hashable, AwardShare] = {}
         self._cached_resolutions: dict[int, Resolution] = {}
-        self.waits = tuple(self.wait(place) for place in WaitPlace)
+        self.waits = tuple(self.share_of(Wait(place)) for place in WaitPlace)
+        self.chicken = self.share_of(FanTally(counted=False))
 
     def mask(self, names: Iterable[str]) -> int:
         return sum(self.bit.get(name, 0) for name in set(names))
@@ -96,15 +108,12 @@ class Counting:
                     repeats.append((bit, row.value * (len(sets) - 1)))
         return AwardShare(bits, tuple(awards), tuple(repeats)) if bits else NOTHING
 
-    def tiles(
-        self, ranks: int, suits: int, winds: bool, dragons: bool, green: bool, reversible: bool, pairs: bool
-    ) -> AwardShare:
-        key = ranks | suits << 9 | winds << 11 | dragons << 12 | green << 13 | reversible << 14 | pairs << 15
-        share = self._cached_tiles.get(key)
+    def share_of(self, view: CachedView) -> AwardShare:
+        """Share of a view whose conditions look at nothing else; cached."""
+        cached = self._cached_views[type(view)]
+        share = cached.get(view)
         if share is None:
-            view = TileKinds(ranks, suits, winds, dragons, green, reversible, pairs)
-            share = self.share((row, row.when(view)) for row in self._of_view[TileKinds])
-            self._cached_tiles[key] = share
+            share = cached[view] = self.share((row, row.when(view)) for row in self._of_view[type(view)])
         return share
 
     def chows(self, firsts: Codes, pair: Tile) -> AwardShare:
@@ -119,7 +128,7 @@ class Counting:
 
     def group_chows(self, firsts: Codes, pair: Tile) -> AwardShare:
         sets_of_fan: dict[str, list[tuple[int, ...]]] = {}
-        rows = self._of_view[Chows]
+        rows = self._of_sets[Chows][len(firsts)]
         fives = pair // 9 if pair < 27 and pair % 9 == 4 else -1
         for row, sets in best_grouping(Chows(firsts, fives), rows):
             sets_of_fan.setdefault(row.id, []).append(sets)
@@ -141,7 +150,7 @@ class Counting:
         view = Pungs(tuple([code - PUNG for code in codes]), pair, prevalent, seat, absorbed, first)
         earned: list[tuple[Fan, Occurrences]] = []
         used_sets: dict[str, set[int]] = {}
-        for row in self._of_view[Pungs]:
+        for row in self._of_sets[Pungs][len(codes)]:
             sets = row.when(view)
             if sets and row.id in used_sets:
                 sets = tuple([item for item in sets if not used_sets[row.id].intersection(item)])
@@ -150,39 +159,6 @@ class Counting:
                 for name in row.excludes_on_sets:
                     used_sets.setdefault(name, set()).update(*sets)
         return self.share(earned)
-
-    def shape(self, view: Shape) -> AwardShare:
-        share = self._cached_shapes.get(view)
-        if share is None:
-            share = self._cached_shapes[view] = self.share((row, row.when(view)) for row in self._of_view[Shape])
-        return share
-
-    def sets(self, chows_only: bool, outside: bool, fives: bool, fours: int, nine_gates: bool) -> AwardShare:
-        key = chows_only | outside << 1 | fives << 2 | nine_gates << 3 | fours << 4
-        share = self._cached_sets.get(key)
-        if share is None:
-            share = self.shape(Shape(Form.STANDARD, chows_only, outside, fives, fours, nine_gates))
-            self._cached_sets[key] = share
-        return share
-
-    def circumstances(self, packed: int) -> AwardShare:
-        share = self._cached_circumstances.get(packed)
-        if share is None:
-            view = unpack_circumstances(packed)
-            share = self.share((row, row.when(view)) for row in self._of_view[WinCircumstances])
-            self._cached_circumstances[packed] = share
-        return share
-
-    def wait(self, place: WaitPlace) -> AwardShare:
-        return self.share((row, row.when(Wait(place))) for row in self._of_view[Wait])
-
-    def tally(self, counted: bool, flowers: int) -> AwardShare:
-        share = self._cached_tally.get((counted, flowers))
-        if share is None:
-            view = FanTally(counted, flowers)
-            share = self.share((row, row.when(view)) for row in self._of_view[FanTally])
-            self._cached_tally[counted, flowers] = share
-        return share
 
     def resolve(self, bits: int) -> Resolution:
         """Apply exclusions in rulebook order: an excluded fan excludes nothing (MCR-4.6, MCR-4.22). Cached."""
@@ -194,23 +170,19 @@ class Counting:
         return resolution
 
     def _resolve(self, bits: int) -> Resolution:
-        counted = points = 0
-        rows, places = [], []
-        # Number of fans passed in each view, including those that do not count.
-        passed = [0] * len(VIEWS)
-        remaining = allowed = bits
+        counted = bits
+        excluding = bits & self._excluding
+        while excluding:
+            bit = 1 << excluding.bit_length() - 1
+            counted &= ~self._excluded[bit]
+            excluding &= counted & (bit - 1)
+        points = 0
+        places = []
+        remaining = counted
         while remaining:
-            place = remaining.bit_length() - 1
-            bit = 1 << place
+            bit = 1 << remaining.bit_length() - 1
             remaining ^= bit
-            row = len(self.rows) - 1 - place
-            view = self.view[row]
-            if allowed & bit:
-                counted |= bit
-                rows.append(row)
-                places.append((view, passed[view]))
-                value, beside = self._beside[bit]
-                points += value
-                allowed &= beside
-            passed[view] += 1
-        return Resolution(counted, points, tuple(rows), tuple(places))
+            value, view, before = self._ranked[bit]
+            points += value
+            places.append((view, (bits & before).bit_count()))
+        return Resolution(counted, points, tuple(places))

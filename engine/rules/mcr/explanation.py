@@ -36,7 +36,7 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
 
 def _find_not_counted(scorer: Scorer, counted: CountedView, reading: Reading) -> Iterator[NotCounted]:
     counting = scorer.counting
-    rows = [counting.rows[index] for index in counted.resolution.rows]
+    rows = [row for row in counting.rows if counted.resolution.bits & counting.bit[row.id]]
     for share in counted.shares:
         for award in share.awards:
             if not counted.resolution.bits & counting.bit[award.pattern]:

@@ -22,9 +22,13 @@ from engine.scoring.patterns import Occurrences, Pattern
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fan(Pattern[Any]):
-    """Pattern with the view of its condition; ``contributing`` returns the sets that a view only counts."""
+    """Pattern with the view of its condition; ``contributing`` returns the sets that a view only counts.
+
+    ``least``: a view with fewer chows or pungs is not asked for this fan.
+    """
 
     view: type[Any]
+    least: int = 0
     excludes_on_sets: tuple[str, ...] = ()
     contributing: ContributingSets | None = None
 
@@ -39,6 +43,7 @@ def _fan(
     excludes_on_sets: str = "",
     example: str = "",
     sets: ContributingSets | None = None,
+    least: int = 0,
 ) -> Fan:
     return Fan(
         id=name,
@@ -50,6 +55,7 @@ def _fan(
         excludes_on_sets=tuple(excludes_on_sets.split()),
         example=example,
         contributing=sets,
+        least=least,
     )
 
 
@@ -60,6 +66,7 @@ FANS: Final = (
         Pungs,
         pungs.big_four_winds,
         "big_three_winds all_pungs prevalent_wind seat_wind pung_of_terminals_or_honors",
+        least=4,
         example="333z88m44z pung(222z) pung(111z) +4z",
     ),
     _fan(
@@ -68,6 +75,7 @@ FANS: Final = (
         Pungs,
         pungs.big_three_dragons,
         "two_dragon_pungs dragon_pung",
+        least=3,
         example="123m666z77p77z pung(555z) +7z",
     ),
     _fan("all_green", 88, TileKinds, kinds.all_green, example="234s666s88s66z chow(234s) +6z"),
@@ -113,6 +121,7 @@ FANS: Final = (
         Pungs,
         pungs.little_four_winds,
         "big_three_winds pung_of_terminals_or_honors",
+        least=3,
         example="678p222z44z33z pung(111z) +3z",
     ),
     _fan(
@@ -121,6 +130,7 @@ FANS: Final = (
         Pungs,
         pungs.little_three_dragons,
         "two_dragon_pungs dragon_pung",
+        least=2,
         example="666z77z45p789m pung(555z) +3p",
     ),
     _fan(
@@ -146,6 +156,7 @@ FANS: Final = (
         Chows,
         chows.pure_terminal_chows,
         "seven_pairs full_flush all_chows pure_double_chow two_terminal_chows no_honors",
+        least=4,
         example="789m789m55m23m chow(123m) +1m",
     ),
     _fan(
@@ -154,6 +165,7 @@ FANS: Final = (
         Chows,
         chows.quadruple_chow,
         "pure_shifted_pungs pure_triple_chow tile_hog pure_double_chow",
+        least=4,
         example="123m123m77p12m chow(123m) +3m",
     ),
     _fan(
@@ -162,6 +174,7 @@ FANS: Final = (
         Pungs,
         pungs.four_pure_shifted_pungs,
         "pure_triple_chow pure_shifted_pungs all_pungs",
+        least=4,
         example="333m11z44m pung(222m) pung(555m) +4m",
     ),
     _fan(
@@ -170,6 +183,7 @@ FANS: Final = (
         Chows,
         chows.four_pure_shifted_chows,
         "pure_shifted_chows short_straight two_terminal_chows",
+        least=4,
         example="345m567m44z78m chow(123m) +9m",
     ),
     _fan(
@@ -204,6 +218,7 @@ FANS: Final = (
         Pungs,
         pungs.all_even_pungs,
         "all_pungs all_simples no_honors",
+        least=4,
         example="88p44p pung(888m) pung(666s) pung(222m) +4p",
     ),
     _fan(
@@ -220,6 +235,7 @@ FANS: Final = (
         Chows,
         chows.pure_triple_chow,
         "pure_shifted_pungs pure_double_chow",
+        least=3,
         example="345p345p44z55s chow(345p) +5s",
     ),
     _fan(
@@ -228,6 +244,7 @@ FANS: Final = (
         Pungs,
         pungs.pure_shifted_pungs,
         "pure_triple_chow",
+        least=3,
         example="777m88m22s pung(666m) chow(345p) +8m",
     ),
     _fan(
@@ -260,6 +277,7 @@ FANS: Final = (
         Chows,
         chows.pure_straight,
         excludes_on_sets="short_straight two_terminal_chows",
+        least=3,
         example="456m222s33p78m chow(123m) +9m",
     ),
     _fan(
@@ -268,6 +286,7 @@ FANS: Final = (
         Chows,
         chows.three_suited_terminal_chows,
         "pure_double_chow mixed_double_chow two_terminal_chows no_honors all_chows",
+        least=4,
         example="123m789p55s23p chow(789m) +1p",
     ),
     _fan(
@@ -276,12 +295,13 @@ FANS: Final = (
         Chows,
         chows.pure_shifted_chows,
         excludes_on_sets="short_straight two_terminal_chows",
+        least=3,
         example="345m222s11z56m chow(789m) +7m",
     ),
     _fan(
         "all_fives", 16, Shape, shape.all_fives, "all_simples no_honors", example="456s55m34m chow(567s) pung(555p) +5m"
     ),
-    _fan("triple_pung", 16, Pungs, pungs.triple_pung, "double_pung", example="222p345p22z22m pung(222s) +2m"),
+    _fan("triple_pung", 16, Pungs, pungs.triple_pung, "double_pung", least=3, example="222p345p22z22m pung(222s) +2m"),
     _fan(
         "three_concealed_pungs",
         16,
@@ -308,9 +328,10 @@ FANS: Final = (
         Pungs,
         pungs.big_three_winds,
         excludes_on_sets="pung_of_terminals_or_honors",
+        least=3,
         example="567m333z99p11z pung(444z) +1z",
     ),
-    _fan("mixed_straight", 8, Chows, chows.mixed_straight, example="123m33z66s chow(456p) chow(789s) +6s"),
+    _fan("mixed_straight", 8, Chows, chows.mixed_straight, least=3, example="123m33z66s chow(456p) chow(789s) +6s"),
     _fan(
         "reversible_tiles",
         8,
@@ -325,9 +346,17 @@ FANS: Final = (
         Chows,
         chows.mixed_triple_chow,
         excludes_on_sets="mixed_double_chow",
+        least=3,
         example="345m34p77z chow(345s) pung(888m) +5p",
     ),
-    _fan("mixed_shifted_pungs", 8, Pungs, pungs.mixed_shifted_pungs, example="333p66z44s chow(789p) pung(222m) +4s"),
+    _fan(
+        "mixed_shifted_pungs",
+        8,
+        Pungs,
+        pungs.mixed_shifted_pungs,
+        least=3,
+        example="333p66z44s chow(789p) pung(222m) +4s",
+    ),
     _fan("chicken_hand", 8, FanTally, win_circumstances.chicken_hand, example="34p77z789m chow(123p) pung(555s) +5p"),
     _fan(
         "last_tile_draw",
@@ -369,13 +398,14 @@ FANS: Final = (
         example="789p66z45s ckong(3333m) ckong(2222s) +6s",
         sets=contributing_sets.concealed_kongs,
     ),
-    _fan("all_pungs", 6, Pungs, pungs.all_pungs, example="222p33z88m pung(777p) pung(333s) +8m"),
+    _fan("all_pungs", 6, Pungs, pungs.all_pungs, least=4, example="222p33z88m pung(777p) pung(333s) +8m"),
     _fan("half_flush", 6, TileKinds, kinds.half_flush, example="444m11z78m chow(678m) pung(222m) +9m"),
     _fan(
         "mixed_shifted_chows",
         6,
         Chows,
         chows.mixed_shifted_chows,
+        least=3,
         example="77z23m pung(888p) chow(345p) chow(234s) +1m",
     ),
     _fan("all_types", 6, TileKinds, kinds.all_types, example="456p333s55z44z chow(345m) +4z"),
@@ -394,6 +424,7 @@ FANS: Final = (
         pungs.two_dragon_pungs,
         "dragon_pung",
         excludes_on_sets="pung_of_terminals_or_honors",
+        least=2,
         example="22p66z chow(345m) chow(456s) pung(777z) +6z",
     ),
     _fan("outside_hand", 4, Shape, shape.outside_hand, example="123m789p44z23m chow(123s) +1m"),
@@ -451,7 +482,7 @@ FANS: Final = (
     _fan("concealed_hand", 2, WinCircumstances, win_circumstances.concealed_hand, example="567m666p789s55z44s +4s"),
     _fan("all_chows", 2, Shape, shape.all_chows, "no_honors", example="123p345s22m78m chow(567s) +6m"),
     _fan("tile_hog", 2, Shape, shape.tile_hog, example="555m123p77z67m chow(678s) +5m"),
-    _fan("double_pung", 2, Pungs, pungs.double_pung, example="222p456s11z22s chow(567m) +2s"),
+    _fan("double_pung", 2, Pungs, pungs.double_pung, least=2, example="222p456s11z22s chow(567m) +2s"),
     _fan(
         "two_concealed_pungs",
         2,
@@ -469,10 +500,19 @@ FANS: Final = (
         sets=contributing_sets.each_concealed_kong,
     ),
     _fan("all_simples", 2, TileKinds, kinds.all_simples, "no_honors", example="777p345s88p66p chow(567m) +6p"),
-    _fan("pure_double_chow", 1, Chows, chows.pure_double_chow, example="456p777s44z23m chow(234m) +4m"),
-    _fan("mixed_double_chow", 1, Chows, chows.mixed_double_chow, example="456p66z34m pung(888s) chow(345p) +5m"),
-    _fan("short_straight", 1, Chows, chows.short_straight, example="222m678p66z88s chow(345p) +8s"),
-    _fan("two_terminal_chows", 1, Chows, chows.two_terminal_chows, example="123m11z78m pung(666s) chow(345p) +9m"),
+    _fan("pure_double_chow", 1, Chows, chows.pure_double_chow, least=2, example="456p777s44z23m chow(234m) +4m"),
+    _fan(
+        "mixed_double_chow", 1, Chows, chows.mixed_double_chow, least=2, example="456p66z34m pung(888s) chow(345p) +5m"
+    ),
+    _fan("short_straight", 1, Chows, chows.short_straight, least=2, example="222m678p66z88s chow(345p) +8s"),
+    _fan(
+        "two_terminal_chows",
+        1,
+        Chows,
+        chows.two_terminal_chows,
+        least=2,
+        example="123m11z78m pung(666s) chow(345p) +9m",
+    ),
     _fan(
         "pung_of_terminals_or_honors",
         1,

@@ -2,52 +2,52 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
 from engine.errors import HandError
 from engine.reading.decompositions import (
+    HONOURS_PACKED,
     KNITTED,
     ONE,
     Form,
-    divisions_of_halves,
+    count_of_kind,
+    divisions,
     honors_knitted,
-    join_halves,
     knitted_straights,
-    pack_halves,
+    pack,
     seven_pairs,
     thirteen_orphans,
 )
-from engine.reading.suit_tables import PUNG, Codes
+from engine.reading.suit_tables import PUNG, SUIT_MASK, Codes
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.circumstances import Circumstances
+from engine.rules.mcr.conditions.kinds import TileKinds
 from engine.rules.mcr.conditions.shape import Shape
-from engine.rules.mcr.conditions.win_circumstances import WaitPlace, pack_circumstances
+from engine.rules.mcr.conditions.win_circumstances import FanTally, WaitPlace, WinCircumstances
 from engine.rules.mcr.counting import NOTHING, AwardShare, Counting
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.settlement import payments
 from engine.rules.mcr.view import (
     DRAGONS_MASK,
     FIVE,
-    HONOURS_MASK,
     IN_PAIR,
     IN_PUNG,
     IN_SET,
     IN_THE_PAIR,
+    NINE_GATES,
     NOT_GREEN,
     NOT_REVERSIBLE,
     NOWHERE,
     OUTSIDE,
     PLACES,
     SHIFTED,
-    SUIT,
     UNITS,
     WINDS_MASK,
     CountedView,
     MeldView,
-    ascending,
-    is_nine_gates,
     meld_view,
     spread_ranks,
 )
@@ -56,10 +56,9 @@ from engine.scoring.patterns import Award, Reason
 from engine.scoring.score import ScoredHand, ScoringRules
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
-from engine.tiles.tile import Tile, kind_of
+from engine.tiles.tile import EAST, Tile, kind_of
 
 SELF_DRAW: Final = WinBy.SELF_DRAW
-NO_FANS: Final = (NOTHING,) * 6
 
 
 @lru_cache(maxsize=1000)
@@ -78,16 +77,12 @@ class Scorer:
         self._absorbing = (
             counting.bit.get("nine_gates") if self.parameters.nine_gates_terminal_pungs == "exclude_one" else None
         )
-        self._contributing = {
-            index: row.contributing for index, row in enumerate(counting.rows) if row.contributing is not None
-        }
-        self._with_sets = counting.mask(counting.rows[index].id for index in self._contributing)
-        self._chicken = counting.tally(False, 0)
+        self._contributing = {row.id: row.contributing for row in counting.rows if row.contributing is not None}
+        self._with_sets = counting.mask(self._contributing)
         self._fan_cap = self.parameters.fan_cap
         self._min_points = self.parameters.min_points
         self._exhausted_waits_count = self.parameters.exhausted_waits_count
         self._ranks = spread_ranks()
-        self._cached_tiles: dict[int, AwardShare] = {}
 
     def __call__(self, hand: Hand, win: Win) -> ScoredHand:
         readings = self.readings(hand, win)
@@ -101,7 +96,7 @@ class Scorer:
             basic = self._fan_cap
         points = basic
         if flowers:
-            for award in self.counting.tally(True, len(flowers)).awards:
+            for award in self.counting.share_of(FanTally(True, len(flowers))).awards:
                 awards.append(award)
                 points += award.total
         enough = basic >= self._min_points
@@ -123,12 +118,11 @@ class Scorer:
         shares, resolution = counted.shares, counted.resolution
         awards = [shares[view].awards[index] for view, index in resolution.places]
         if resolution.bits & self._with_sets:
-            reading = counted.read(hand, win)
-            for index, row in enumerate(resolution.rows):
-                contributing = self._contributing.get(row)
+            sets = counted.read(hand, win).sets
+            for index, (pattern, value, times, clause, _sets) in enumerate(awards):
+                contributing = self._contributing.get(pattern)
                 if contributing is not None:
-                    pattern, value, times, clause, _sets = awards[index]
-                    awards[index] = Award(pattern, value, times, clause, contributing(reading.sets))
+                    awards[index] = Award(pattern, value, times, clause, contributing(sets))
         return awards
 
     def payments(self, points: int, by: WinBy) -> dict[str, int]:
@@ -141,107 +135,100 @@ class Scorer:
             raise HandError(_("there is no winning tile in %(hand)s", hand=repr(str(hand))), at="win")
         counting = self.counting
         kind = kind_of(winning)
-        before = pack_halves(concealed)
-        low, high = before
-        if kind < 18:
-            low += ONE[kind]
-        else:
-            high += ONE[kind - 18]
+        before = pack(concealed)
+        packed = before + ONE[kind]
         sets = 4 - len(melds)
-        kinds_low, kinds_high = (low | low >> 1 | low >> 2) & UNITS, (high | high >> 1 | high >> 2) & UNITS
-        tiles_low, tiles_high = low, high
+        kinds, in_sets = (packed | packed >> 1 | packed >> 2) & UNITS, packed
         melded: Codes = ()
         laid: list[MeldView] = []
-        exposed = melded_kongs = concealed_kongs = open_copies = 0
+        melded_kongs = concealed_kongs = 0
         for meld in melds:
-            item = meld_view(meld)
-            laid.append(item)
-            melded += (item.code,)
-            more_low, more_high = item.kinds
-            kinds_low |= more_low
-            kinds_high |= more_high
-            more_low, more_high = item.tiles
-            tiles_low += more_low
-            tiles_high += more_high
-            melded_kongs += item.melded_kong
-            concealed_kongs += item.concealed_kong
-            if item.exposed:
-                exposed += 1
-                open_copies += item.copies_of(kind)
+            shown = meld_view(meld)
+            laid.append(shown)
+            melded += (shown.code,)
+            kinds |= shown.kinds
+            in_sets += shown.tiles
+            if shown.is_kong:
+                melded_kongs += shown.exposed
+                concealed_kongs += not shown.exposed
+        exposed = len(melds) - concealed_kongs
         by, prevalent_wind, seat_wind, last_tile, replacement, _flower, _first, _dealer, visible, special = win
         self_draw = by is SELF_DRAW
         last_copy = isinstance(special, Circumstances) and special.last_copy
-        if not last_copy and (open_copies or visible):
-            last_copy = open_copies + list(map(kind_of, visible)).count(kind) >= 3
-        circumstances = pack_circumstances(
-            self_draw=self_draw,
-            closed=not exposed,
-            all_exposed=exposed == 4,
-            robbed=not self_draw and by is WinBy.ROBBED_KONG,
-            last_tile=last_tile,
-            replacement=replacement,
-            last_copy=last_copy,
-            melded_kongs=melded_kongs,
-            concealed_kongs=concealed_kongs,
-        )
-        tiles = self._share_of_tiles(kinds_low, kinds_high, False)
-        fours = 0
-        if (tiles_low | tiles_high) >> 2 & UNITS:
-            fours = (tiles_low >> 2 & UNITS).bit_count() + (tiles_high >> 2 & UNITS).bit_count()
+        if not last_copy and (exposed or visible):
+            # Chows and pungs are exposed.
+            last_copy = count_of_kind(in_sets - packed, kind) + list(map(kind_of, visible)).count(kind) >= 3
+        robbed = not self_draw and by is WinBy.ROBBED_KONG
+
+        def circumstances(concealed_pungs: int) -> AwardShare:
+            return counting.share_of(
+                WinCircumstances(
+                    self_draw,
+                    not exposed,
+                    exposed == 4,
+                    robbed,
+                    last_tile,
+                    replacement,
+                    last_copy,
+                    melded_kongs,
+                    concealed_kongs,
+                    concealed_pungs,
+                )
+            )
+
+        tiles = self._share_of_tiles(kinds, pairs=False)
+        fours = (in_sets >> 2 & UNITS).bit_count()
         counts: list[CountedView] = []
-        divided = divisions_of_halves(low, high, sets)
+        divided = divisions(packed, sets)
         if divided:
             places = PLACES[kind]
-            gates = not melds and is_nine_gates(before[0], before[1])
+            gates = not melds and before in NINE_GATES
             absorbed = int(gates and self._absorbing is not None)
-            prevalent, seat = 27 + prevalent_wind, 27 + seat_wind
+            prevalent, seat = EAST + prevalent_wind, EAST + seat_wind
             waits = None
             for codes, pair in divided:
-                ordered = ascending(codes + melded)
+                ordered = tuple(sorted(codes + melded))
+                chows = bisect_left(ordered, PUNG)
                 place = IN_THE_PAIR if pair == kind else IN_PUNG
-                pungs = 0
+                concealed_pungs = concealed_kongs
                 for code in codes:
-                    if code >= PUNG:
-                        pungs += 1
-                    set_place = places[code]
-                    if set_place > place:
-                        place = set_place
-                chows = 0
+                    concealed_pungs += code >= PUNG
+                    if places[code] > place:
+                        place = places[code]
+                if place == IN_PUNG and not self_draw:
+                    concealed_pungs -= 1
                 common = IN_PAIR[pair]
                 for code in ordered:
-                    if code < PUNG:
-                        chows += 1
+                    if not common:
+                        break
                     common &= IN_SET[code]
-                if place == IN_PUNG and not self_draw:
-                    pungs -= 1
                 wait = NOTHING
                 if place > 0:
                     if waits is None:
                         waits = self._waits_for_one_kind(before, sets, pair, hand, win)
                     if waits:
                         wait = counting.waits[place]
+                shape = Shape(
+                    Form.STANDARD, chows == 4 and pair < EAST, common & OUTSIDE > 0, common & FIVE > 0, fours, gates
+                )
                 shares = (
                     tiles,
                     counting.chows(ordered[:chows], pair),
                     counting.pungs(ordered[chows:], pair, prevalent, seat, absorbed, chows),
-                    counting.sets(chows == 4 and pair < 27, common & OUTSIDE > 0, common & FIVE > 0, fours, gates),
-                    counting.circumstances(circumstances + pungs + concealed_kongs),
+                    counting.share_of(shape),
+                    circumstances(concealed_pungs),
                     wait,
-                    NOTHING,
                 )
                 counts.append(self._count(shares, Form.STANDARD, codes, pair, place, -1, laid))
-            if melds or (low | high) & UNITS:
+            if melds or packed & UNITS:
                 return counts
-        packed = join_halves((low, high))
         if not divided and sets >= 3:
-            counts += self._count_knitted(
-                hand, win, before, packed, laid, tiles, circumstances + concealed_kongs, fours
-            )
-        if not melds and not (low | high) & UNITS and seven_pairs(packed):
-            pairs = self._share_of_tiles(kinds_low, kinds_high, True)
-            counts.append(self._count_seven_pairs(packed, pairs, fours, circumstances, before, hand, win))
+            counts += self._count_knitted(hand, win, before, packed, laid, tiles, circumstances, concealed_kongs, fours)
+        if not melds and not packed & UNITS and seven_pairs(packed):
+            pairs = self._share_of_tiles(kinds, pairs=True)
+            counts.append(self._count_seven_pairs(packed, pairs, fours, circumstances(0), before, hand, win))
         if not melds and not divided:
-            counts += self._count_singles(packed, circumstances)
+            counts += self._count_singles(packed, circumstances(0))
         return counts
 
     def _count(
@@ -254,59 +241,62 @@ class Scorer:
         body: int,
         laid: list[MeldView],
     ) -> CountedView:
-        bits = 0
-        for share in shares:
-            bits |= share.bits
+        tiles, chows, pungs, shape, circumstances, wait = shares
+        bits = tiles.bits | chows.bits | pungs.bits | shape.bits | circumstances.bits | wait.bits
         if not bits:
-            chicken = self._chicken
+            chicken = self.counting.chicken
             resolution = self.counting.resolve(chicken.bits)
-            return CountedView(resolution.points, resolution, (*NO_FANS, chicken), form, codes, pair, place, body, laid)
+            return CountedView(resolution.points, resolution, (*shares, chicken), form, codes, pair, place, body, laid)
         resolution = self.counting.resolve(bits)
         points = resolution.points
-        for share in shares:
-            for bit, more in share.repeats:
-                if resolution.bits & bit:
-                    points += more
+        for bit, more in chows.repeats + pungs.repeats + shape.repeats + circumstances.repeats:
+            if resolution.bits & bit:
+                points += more
         return CountedView(points, resolution, shares, form, codes, pair, place, body, laid)
 
-    def _share_of_tiles(self, low: int, high: int, pairs: bool) -> AwardShare:
-        characters, dots, bamboos, honours = low & SUIT, low >> 27, high & SUIT, high >> 27
-        not_green, not_reversible = NOT_GREEN, NOT_REVERSIBLE
-        ranks = characters | dots | bamboos
-        suits = (characters > 0) + (dots > 0) + (bamboos > 0)
-        winds, dragons = honours & WINDS_MASK > 0, honours & DRAGONS_MASK > 0
-        green = not (low & not_green[0] or high & not_green[1])
-        reversible = not (low & not_reversible[0] or high & not_reversible[1])
-        key = ranks << 7 | suits << 5 | winds << 4 | dragons << 3 | green << 2 | reversible << 1 | pairs
-        share = self._cached_tiles.get(key)
-        if share is None:
-            share = self.counting.tiles(self._ranks[ranks], suits, winds, dragons, green, reversible, pairs)
-            self._cached_tiles[key] = share
-        return share
+    def _share_of_tiles(self, kinds: int, *, pairs: bool) -> AwardShare:
+        characters, dots, bamboos, honours = (
+            kinds & SUIT_MASK,
+            kinds >> 27 & SUIT_MASK,
+            kinds >> 54 & SUIT_MASK,
+            kinds >> 81,
+        )
+        return self.counting.share_of(
+            TileKinds(
+                self._ranks[characters | dots | bamboos],
+                (characters > 0) + (dots > 0) + (bamboos > 0),
+                honours & WINDS_MASK > 0,
+                honours & DRAGONS_MASK > 0,
+                not kinds & NOT_GREEN,
+                not kinds & NOT_REVERSIBLE,
+                pairs,
+            )
+        )
 
-    def _waits_for_one_kind(self, before: tuple[int, int], sets: int, pair: Tile, hand: Hand, win: Win) -> bool:
+    def _waits_for_one_kind(self, before: int, sets: int, pair: Tile, hand: Hand, win: Win) -> bool:
         if self._exhausted_waits_count:
-            return has_single_wait(before[0], before[1], sets, kind_of(hand.winning or 0), pair)
-        return self._count_available(all_waits(join_halves(before), sets), hand, win) == 1
+            return has_single_wait(before, sets, kind_of(hand.winning or 0), pair)
+        return self._count_available(all_waits(before, sets), hand, win) == 1
 
     def _count_available(self, kinds: list[Tile], hand: Hand, win: Win) -> int:
         seen_kinds = [kind_of(tile) for tile in (*hand.concealed, *win.visible)]
         seen_kinds += [kind_of(tile) for meld in hand.melds for tile in meld.tiles]
         return sum(1 for kind in kinds if seen_kinds.count(kind) < 4)
 
-    def _waits_for_one_kind_in_any_form(self, before: tuple[int, int], sets: int, hand: Hand, win: Win) -> bool:
-        kinds = all_waits(join_halves(before), sets)
+    def _waits_for_one_kind_in_any_form(self, before: int, sets: int, hand: Hand, win: Win) -> bool:
+        kinds = all_waits(before, sets)
         return (len(kinds) if self.parameters.exhausted_waits_count else self._count_available(kinds, hand, win)) == 1
 
     def _count_knitted(
         self,
         hand: Hand,
         win: Win,
-        before: tuple[int, int],
+        before: int,
         packed: int,
         laid: list[MeldView],
         tiles: AwardShare,
-        circumstances: int,
+        circumstances: Callable[[int], AwardShare],
+        concealed_kongs: int,
         fours: int,
     ) -> list[CountedView]:
         kind = kind_of(hand.winning or 0)
@@ -336,10 +326,9 @@ class Scorer:
                     counting.pungs(
                         (code,) if code >= PUNG else (), pair, 27 + win.prevalent_wind, 27 + win.seat_wind, 0, 0
                     ),
-                    counting.shape(Shape(Form.KNITTED_STRAIGHT, code < PUNG and pair < 27, fours=fours)),
-                    counting.circumstances(circumstances + pungs),
+                    counting.share_of(Shape(Form.KNITTED_STRAIGHT, code < PUNG and pair < 27, fours=fours)),
+                    circumstances(concealed_kongs + pungs),
                     wait,
-                    NOTHING,
                 )
                 counts.append(self._count(shares, Form.KNITTED_STRAIGHT, codes, pair, place, index, laid))
         return counts
@@ -355,8 +344,8 @@ class Scorer:
         packed: int,
         tiles: AwardShare,
         fours: int,
-        circumstances: int,
-        before: tuple[int, int],
+        circumstances: AwardShare,
+        before: int,
         hand: Hand,
         win: Win,
     ) -> CountedView:
@@ -373,27 +362,25 @@ class Scorer:
             tiles,
             NOTHING,
             NOTHING,
-            self.counting.shape(Shape(Form.SEVEN_PAIRS, fours=fours, shifted_pairs=shifted)),
-            self.counting.circumstances(circumstances),
+            self.counting.share_of(Shape(Form.SEVEN_PAIRS, fours=fours, shifted_pairs=shifted)),
+            circumstances,
             wait,
-            NOTHING,
         )
         return self._count(shares, Form.SEVEN_PAIRS, (), None, WaitPlace.PAIR, -1, [])
 
-    def _count_singles(self, packed: int, circumstances: int) -> list[CountedView]:
+    def _count_singles(self, packed: int, circumstances: AwardShare) -> list[CountedView]:
         if thirteen_orphans(packed):
             shape = Shape(Form.THIRTEEN_ORPHANS)
         elif honors_knitted(packed) is not None:
-            shape = Shape(Form.HONORS_KNITTED, honours=(packed & HONOURS_MASK).bit_count())
+            shape = Shape(Form.HONORS_KNITTED, honours=(packed & HONOURS_PACKED).bit_count())
         else:
             return []
         shares = (
             NOTHING,
             NOTHING,
             NOTHING,
-            self.counting.shape(shape),
-            self.counting.circumstances(circumstances),
-            NOTHING,
+            self.counting.share_of(shape),
+            circumstances,
             NOTHING,
         )
         return [self._count(shares, shape.form, (), None, WaitPlace.PAIR, -1, [])]

@@ -6,8 +6,6 @@ from typing import Final
 
 from engine.reading.decompositions import (
     CLAIMED,
-    HALF,
-    HALF_BITS,
     HELD,
     KNITTED,
     PAIR,
@@ -16,33 +14,23 @@ from engine.reading.decompositions import (
     ReadSet,
     contains,
     pack,
-    pack_halves,
 )
-from engine.reading.suit_tables import PUNG, Codes
+from engine.reading.suit_tables import PUNG, SUIT_BITS, Codes
 from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS, widen_ranks
 from engine.rules.mcr.conditions.win_circumstances import WaitPlace
 from engine.rules.mcr.counting import AwardShare, Resolution
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import Meld
-from engine.tiles.tile import KINDS, Tile, kind_of
+from engine.tiles.tile import DRAGONS, KINDS, WINDS, Tile, kind_of
 
-UNITS: Final = pack(range(18))
-"""One bit for each kind of a half."""
-SUIT: Final = pack(range(9))
-HONOURS_MASK: Final = pack(range(27, 34))
-WINDS_MASK: Final = pack(range(4))
-DRAGONS_MASK: Final = pack(range(4, 7))
-_NOT_GREEN: Final = pack(set(range(KINDS)) - set(GREEN_KINDS))
-_NOT_REVERSIBLE: Final = pack(set(range(KINDS)) - set(REVERSIBLE_KINDS))
-NOT_GREEN: Final = (_NOT_GREEN & HALF, _NOT_GREEN >> HALF_BITS)
-NOT_REVERSIBLE: Final = (_NOT_REVERSIBLE & HALF, _NOT_REVERSIBLE >> HALF_BITS)
-_GATES: Final = pack((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8))
-_NINE_GATES: Final = (_GATES, _GATES << 27)
-SHIFTED: Final = {pack(range(first, first + 7)) * 2 << 27 * suit for first in range(3) for suit in range(3)}
-
-
-def is_nine_gates(low: int, high: int) -> bool:
-    return high in _NINE_GATES if not low else not high and low in _NINE_GATES
+UNITS: Final = pack(range(KINDS))
+"""One bit for each kind."""
+WINDS_MASK: Final = pack(WINDS) >> 3 * SUIT_BITS
+DRAGONS_MASK: Final = pack(DRAGONS) >> 3 * SUIT_BITS
+NOT_GREEN: Final = pack(set(range(KINDS)) - set(GREEN_KINDS))
+NOT_REVERSIBLE: Final = pack(set(range(KINDS)) - set(REVERSIBLE_KINDS))
+NINE_GATES: Final = {pack((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8)) << SUIT_BITS * suit for suit in range(3)}
+SHIFTED: Final = {pack(range(first, first + 7)) * 2 << SUIT_BITS * suit for first in range(3) for suit in range(3)}
 
 
 OUTSIDE, FIVE = 1, 2
@@ -93,30 +81,24 @@ def spread_ranks() -> dict[int, int]:
 class MeldView:
     code: int
     """Set code; a kong has the code of a pung."""
-    kinds: tuple[int, int]
-    """Its kinds, one each, by halves."""
-    tiles: tuple[int, int]
-    """Its tiles, by halves; none for a kong, which is never a Tile Hog (MCR-4.20)."""
+    kinds: int
+    """Its kinds packed, one tile each."""
+    tiles: int
+    """Its tiles packed; none for a kong, which is never a Tile Hog (MCR-4.20)."""
+    is_kong: bool
     exposed: bool
-    melded_kong: bool
-    concealed_kong: bool
     read: ReadSet
 
     @classmethod
     def of(cls, meld: Meld) -> MeldView:
         return cls(
             code=meld.first if meld.is_chow else meld.first + PUNG,
-            kinds=pack_halves(tuple(set(map(kind_of, meld.tiles)))),
-            tiles=(0, 0) if meld.is_kong else pack_halves(meld.tiles),
+            kinds=pack(set(map(kind_of, meld.tiles))),
+            tiles=0 if meld.is_kong else pack(meld.tiles),
+            is_kong=meld.is_kong,
             exposed=meld.is_exposed,
-            melded_kong=meld.is_kong and meld.is_exposed,
-            concealed_kong=not meld.is_exposed,
             read=ReadSet(meld.kind, meld.first, meld),
         )
-
-    def copies_of(self, kind: Tile) -> int:
-        low, high = self.tiles
-        return low >> 3 * kind & 7 if kind < 18 else high >> 3 * (kind - 18) & 7
 
 
 _SHOWN: Final[dict[Meld, MeldView]] = {}
@@ -151,21 +133,12 @@ class CountedView:
         return self._read
 
 
-def ascending(codes: Codes) -> Codes:
-    before = 0
-    for code in codes:
-        if code < before:
-            return tuple(sorted(codes))
-        before = code
-    return codes
-
-
 def reading_of(counted: CountedView, hand: Hand, winning: Tile, claimed: bool) -> Reading:
     kind = kind_of(winning)
     form, place = counted.form, counted.place
     if form is not Form.STANDARD and form is not Form.KNITTED_STRAIGHT:
         return Reading(form, (), None, winning, PAIR, tuple(sorted(map(kind_of, (*hand.concealed, winning)))))
-    codes = list(ascending(counted.codes))
+    codes = sorted(counted.codes)
     items = [HELD[code] for code in codes]
     win_at = PAIR
     if place != IN_THE_PAIR:

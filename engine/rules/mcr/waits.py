@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from engine.reading.decompositions import Form, pack
-from engine.reading.suit_tables import SUIT_MASK, suit_tables
+from engine.reading.decompositions import ONE, Form, pack
+from engine.reading.suit_tables import SUIT_BITS, SUIT_MASK, HonourTable, SuitTable, suit_tables
 from engine.reading.waits import (
     MISSING,
     UNREACHABLE,
@@ -26,9 +26,9 @@ from engine.reading.waits import (
 from engine.scoring.score import ScoringRules
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld
-from engine.tiles.tile import Tile
+from engine.tiles.tile import EAST, KINDS, Tile
 
-_UNITS: Final = sum(1 << 3 * kind for kind in range(18))
+_UNITS: Final = pack(range(KINDS))
 _WHOLE_HAND: Final = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_KNITTED)
 
 
@@ -46,6 +46,19 @@ def _divides(packed: int, ranks: int, pair: bool) -> bool:
     return bool(runs) and _divides(packed - chow, ranks, pair)
 
 
+def _table(ranks: int) -> SuitTable | HonourTable:
+    return suit_tables().characters if ranks == 9 else suit_tables().honours
+
+
+def _completes(packed: int, rank: int, ranks: int) -> bool:
+    """True when one more tile of this rank leaves whole sets, with a pair or without."""
+    more = packed + (1 << 3 * rank)
+    if packed >> 3 * rank & 7 < 4:
+        return rank < ranks and _table(ranks).divides(more)
+    # The tables have no fifth tile of a kind.
+    return _divides(more, ranks, tiles_in(packed) % 3 == 1)
+
+
 @cache
 def _suit(packed: int) -> SuitWaits:
     return _waits_of_suit(packed, 9)
@@ -57,32 +70,18 @@ def _honours(packed: int) -> SuitWaits:
 
 
 def _waits_of_suit(packed: int, ranks: int) -> SuitWaits:
-    tables = suit_tables()
-    table = tables.characters if ranks == 9 else tables.honours
     remainder = tiles_in(packed) % 3
-    waits = []
-    if remainder:
-        for rank in neighbours(packed):
-            more = packed + (1 << 3 * rank)
-            # The tables have no fifth tile of a kind.
-            if packed >> 3 * rank & 7 < 4:
-                divides = rank < ranks and table.divides(more)
-            else:
-                divides = _divides(more, ranks, remainder == 1)
-            if divides:
-                waits.append(rank)
-    return SuitWaits(remainder, remainder != 1 and table.divides(packed), tuple(waits))
+    waits = [rank for rank in neighbours(packed) if _completes(packed, rank, ranks)] if remainder else []
+    return SuitWaits(remainder, remainder != 1 and _table(ranks).divides(packed), tuple(waits))
 
 
 def shape_waits(packed: int) -> list[Tile]:
     """Kinds that complete sets and a pair by shape, including a fifth tile of a kind, ascending."""
-    suits = [
-        _suit(packed & SUIT_MASK),
-        _suit(packed >> 27 & SUIT_MASK),
-        _suit(packed >> 54 & SUIT_MASK),
-        _honours(packed >> 81),
-    ]
-    return open_waits(suits)
+    suits = (packed & SUIT_MASK, packed >> 27 & SUIT_MASK, packed >> 54 & SUIT_MASK, packed >> 81)
+    if sum([tiles_in(suit) % 3 > 0 for suit in suits]) > 2:
+        return []
+    characters, dots, bamboos, honours = suits
+    return open_waits([_suit(characters), _suit(dots), _suit(bamboos), _honours(honours)])
 
 
 def all_waits(packed: int, sets: int) -> list[Tile]:
@@ -108,26 +107,30 @@ def _other_forms(packed: int, sets: int) -> list[Tile]:
     return others
 
 
-def has_single_wait(low: int, high: int, sets: int, kind: Tile, pair: Tile) -> bool:
+def has_single_wait(packed: int, sets: int, kind: Tile, pair: Tile) -> bool:
     """Return True when packed tiles waited for this kind alone; ``pair`` is that of any of their divisions."""
-    suit = _of_suit(low, high, kind)
-    count = len(suit.ranks)
-    if pair // 9 != kind // 9 and suit.divides and count == 1:
-        # Another suit has the pair; if this one has a pair as well, its tiles may form sets.
-        count += len(_of_suit(low, high, pair).ranks)
-    if count != 1 or sets < 4:
-        return count == 1
-    odd_low, odd_high = low & _UNITS, high & _UNITS
-    if odd_low & (odd_low - 1) or odd_high & (odd_high - 1) or (odd_low and odd_high):
-        return True
+    number = kind // 9
+    if not _is_only_wait(
+        packed >> SUIT_BITS * number & SUIT_MASK, kind % 9, 9 if kind < EAST else 7, pair // 9 == number
+    ):
+        return False
+    odd = packed & _UNITS
     # Six pairs and a single tile wait for that tile as well.
-    return odd_low == 1 << 3 * kind if kind < 18 else odd_high == 1 << 3 * (kind - 18)
+    return sets < 4 or odd & (odd - 1) > 0 or odd == ONE[kind]
 
 
-def _of_suit(low: int, high: int, kind: Tile) -> SuitWaits:
-    if kind < 18:
-        return _suit(low & SUIT_MASK if kind < 9 else low >> 27)
-    return _suit(high & SUIT_MASK) if kind < 27 else _honours(high >> 27)
+@cache
+def _is_only_wait(packed: int, rank: int, ranks: int, has_pair: bool) -> bool:
+    """True when a suit that this rank completes waits for nothing else; ``has_pair``: the pair of the hand is in it."""
+    if has_pair:
+        others = neighbours(packed)
+    elif _table(ranks).divides(packed):
+        # Two suits with a pair each, which both wait for a third tile.
+        return False
+    else:
+        # The numbers of a set add up to a multiple of three: only every third number completes whole sets.
+        others = list(range(rank % 3, ranks, 3))
+    return not any(other != rank and _completes(packed, other, ranks) for other in others)
 
 
 def distances(packed: int, sets: int) -> dict[str, int]:

@@ -24,39 +24,6 @@ class WinCircumstances(NamedTuple):
     """Including concealed kongs; a pung completed by another player's tile is not concealed (MCR-4.4)."""
 
 
-def pack_circumstances(
-    *,
-    self_draw: bool,
-    closed: bool,
-    all_exposed: bool,
-    robbed: bool,
-    last_tile: bool,
-    replacement: bool,
-    last_copy: bool,
-    melded_kongs: int,
-    concealed_kongs: int,
-) -> int:
-    """Pack a `WinCircumstances` without concealed pungs into one integer; their number is added to it."""
-    kongs = concealed_kongs << 3 | melded_kongs << 6
-    how = self_draw << 9 | closed << 10 | all_exposed << 11 | robbed << 12
-    return kongs | how | last_tile << 13 | replacement << 14 | last_copy << 15
-
-
-def unpack_circumstances(packed: int) -> WinCircumstances:
-    return WinCircumstances(
-        self_draw=bool(packed >> 9 & 1),
-        closed=bool(packed >> 10 & 1),
-        all_exposed=bool(packed >> 11 & 1),
-        robbed=bool(packed >> 12 & 1),
-        last_tile=bool(packed >> 13 & 1),
-        replacement=bool(packed >> 14 & 1),
-        last_copy=bool(packed >> 15 & 1),
-        melded_kongs=packed >> 6 & 7,
-        concealed_kongs=packed >> 3 & 7,
-        concealed_pungs=packed & 7,
-    )
-
-
 def four_concealed_pungs(circumstances: WinCircumstances) -> Occurrences:
     return whole_hand(circumstances.concealed_pungs == 4)
 
