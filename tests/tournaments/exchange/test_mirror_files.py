@@ -18,6 +18,8 @@ from tests.support.people import acting, people, small_tournament
 from tests.support.private_values import mark_private_values, private_values_in
 from tests.support.whole_events import eventful
 from tests.tournaments.exchange.test_mirrors import TwoSites, deliver, sites, start  # noqa: F401 - a fixture
+from tournaments.core import public_files
+from tournaments.core.printing.registry import list_offered_papers
 from tournaments.entries.services.players import edit
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
@@ -67,6 +69,7 @@ def list_addresses(event: Tournament) -> dict[str, str]:
 def read(address: str, slug: str) -> tuple[int, Any]:
     answer = Client().get(address)
     content = answer.getvalue()
+    answer.close()
     if answer.status_code != 200:
         return answer.status_code, ""
     if address.endswith(".xlsx"):
@@ -135,3 +138,25 @@ def test_the_api_and_tables_give_a_visitor_the_same(sites, family):  # noqa: F81
     text = json.dumps(there, ensure_ascii=False)
     assert private_values_in(text) == []
     assert [word for word in ("Verborgen", "Nina") if word in text] == []
+
+
+def read_papers(event: Tournament) -> dict[str, tuple[int, Any]]:
+    rounds = Round.objects.filter(tournament=event).values_list("number", flat=True)
+    keys = [paper.key for paper in list_offered_papers() if paper.public]
+    addresses = [f"rounds/{number}/{key}.pdf" for number in rounds for key in keys] + ["rulebook.pdf"]
+    for address in addresses:
+        Client().get(f"/t/{event.slug}/{address}")
+    public_files.make_waiting()
+    return {address: read(f"/t/{event.slug}/{address}", event.slug) for address in addresses}
+
+
+@pytest.mark.long
+def test_public_papers_have_the_same_text(sites):  # noqa: F811
+    event = make_event("mcr")
+    start(event, sites)
+    deliver(event, sites)
+    here = read_papers(event)
+    with sites.there():
+        there = read_papers(Tournament.objects.get(slug=SLUG))
+    assert there == here
+    assert sum(status == 200 for status, _text in there.values()) >= 5
