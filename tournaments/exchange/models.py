@@ -71,6 +71,7 @@ class Publication(models.Model):
         BUSY = "busy", _("Busy")
         REFUSED = "refused", _("Refused")
         TAKEN_OVER = "taken_over", _("Taken over")
+        IN_USE = "in_use", _("In use")
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="publication")
     site = models.CharField(max_length=200, help_text="Address of the site.")
@@ -90,7 +91,7 @@ class Publication(models.Model):
                 condition=Q(
                     problem__in=[
                         "", "connection", "certificate", "key", "address", "version", "size", "busy", "refused",
-                        "taken_over",
+                        "taken_over", "in_use",
                     ]
                 ),
                 name="publication_problem_known",

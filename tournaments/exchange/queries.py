@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from engine.sentences import Sentence
+from tournaments.core.audit.hash_chain import awaits_file
 from tournaments.core.models.jobs import Job
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.events.models import Tournament
@@ -71,6 +72,9 @@ def describe_publishing_problem(problem: str) -> str:
         "version": gettext("The two sites have different versions of the program. Update both."),
         "size": gettext("The event is too large for the other site."),
         "busy": gettext("The other site gets too many requests. It is tried again by itself."),
+        "in_use": gettext(
+            "The other site uses the event itself: it was seated or paid for there. Make an empty one there."
+        ),
         "taken_over": gettext("Another computer publishes this event now, so this one has stopped."),
     }.get(problem, gettext("The other site has refused the delivery. It is tried again by itself."))
 
@@ -133,6 +137,12 @@ class MirrorState:
     def recent(self) -> bool:
         """Return True if the hour alone tells when it was."""
         return self.ago < RECENT
+
+
+def is_mirror(tournament: Tournament) -> bool:
+    """Return True if deliveries alone keep the event up to date: registrations stay this site's."""
+    has_delivery = Mirror.objects.filter(tournament=tournament, received_at__isnull=False).exists()
+    return has_delivery and not awaits_file(tournament)
 
 
 RECENT: Final = 12 * 3600

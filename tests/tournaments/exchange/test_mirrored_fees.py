@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.people import acting, small_tournament
 from tests.tournaments.exchange.test_mirrors import LINK, TwoSites, deliver, sites, start  # noqa: F401 - a fixture
+from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry
@@ -76,13 +77,15 @@ def test_fees_stay_with_the_categories_and_questions_that_they_are_for(hall, sit
 
 
 def test_a_delivery_does_not_replace_payments_that_were_made_after_the_key(hall, sites):  # noqa: F811
+    start(hall, sites)
     with sites.there():
         entry = Entry.objects.create(tournament=there(), number=1, family_name="Berg", given_name="Anna")
         make_fees()
         fees.pay(acting("ada"), entry, amount=4000, method="cash", currency="EUR")
-    start(hall, sites)
     publication = deliver(hall, sites)
-    assert publication.problem == Publication.Problem.KEY
+    assert publication.problem == Publication.Problem.IN_USE
+    with pytest.raises(UserError, match="seated or paid for there"):
+        start(hall, sites)
     with sites.there():
         assert (Payment.objects.count(), Entry.objects.count(), Mirror.objects.get().number) == (1, 1, 0)
         assert there().lent_at is None

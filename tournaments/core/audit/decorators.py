@@ -72,12 +72,13 @@ def _declare(action: str, label: str) -> None:
 
 
 def change(
-    action: str, label: str, *, on_archived: bool = False, on_lent: bool = False
+    action: str, label: str, *, on_archived: bool = False, on_lent: bool = False, beside_loan: bool = False
 ) -> Callable[[Callable[Concatenate[Change, M, P], R]], Callable[Concatenate[Actor, M, P], R]]:
     """Make a service of a function whose second argument is the row it changes.
 
     The code is stored, the label is shown. Inner services join the outer transaction. Raises `UserError` if the row is
-    deleted, the event archived (unless `on_archived`) or played elsewhere (unless `on_lent`).
+    deleted, the event archived (unless `on_archived`) or played elsewhere (unless `on_lent` or `beside_loan`).
+    With `beside_loan` the log of the site has the entry while the file of the event is awaited.
     """
 
     _declare(action, label)
@@ -96,9 +97,10 @@ def change(
                         _read_again(subject)
                     if locked is hash_chain.EventLock.ARCHIVED and not on_archived:
                         raise _archived()
-                    if locked is hash_chain.EventLock.LENT and not on_lent:
+                    if locked is hash_chain.EventLock.LENT and not (on_lent or beside_loan):
                         raise _lent()
-                inner = Change(action, by, tournament, reason, locked=True)
+                of_site = beside_loan and hash_chain.awaits_file(tournament)
+                inner = Change(action, by, None if of_site else tournament, reason, locked=not of_site)
                 return _run(inner, outer, lambda: function(inner, subject, *args, **kwargs))
 
         return service

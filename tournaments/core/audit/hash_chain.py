@@ -59,6 +59,17 @@ def lock(tournament: Tournament, *, read: bool = False) -> EventLock | None:
     return EventLock.ARCHIVED if archived_at is not None else EventLock.LENT if lent_at is not None else None
 
 
+LOANS: Final = ("events.lend", "events.take_back", "events.bring_back")
+
+
+def awaits_file(tournament: Tournament) -> bool:
+    """Return True for an event that was taken to the hall: its file must continue the log, which ends until then."""
+    if tournament.lent_at is None:
+        return False
+    actions = AuditEntry.objects.filter(tournament=tournament, action__in=LOANS).order_by("-sequence")
+    return actions.values_list("action", flat=True).first() == LOANS[0]
+
+
 def _end_of_chain(done: Change) -> tuple[int, int, str]:
     if done.tournament is None:
         last = AuditEntry.committed.filter(tournament=None).order_by("-sequence")

@@ -62,9 +62,13 @@ def take_back(change: Change, tournament: Tournament, *, reason: str) -> Tournam
     _require_lent(tournament)
     with change.edit(tournament):
         tournament.lent_at = None
-    # A computer that publishes here is told with its next delivery, instead of closing the event again.
-    Mirror.objects.filter(tournament=tournament).update(epoch="")
+    _end_deliveries(tournament)
     return tournament
+
+
+def _end_deliveries(tournament: Tournament) -> None:
+    """Tell a computer that publishes here with its next delivery, instead of letting it close the event again."""
+    Mirror.objects.filter(tournament=tournament).update(epoch="")
 
 
 @change("events.bring_back", gettext_noop("Event brought back from the hall"), on_lent=True)
@@ -79,6 +83,7 @@ def bring_back(change: Change, tournament: Tournament, *, event: ReadEvent) -> T
     returned = Returned(event, tournament)
     before = {"lent_at": tournament.lent_at}
     returned.replace(change)
+    _end_deliveries(tournament)
     StoredStandings.objects.filter(tournament=tournament).delete()
     StoredFigures.objects.filter(tournament=tournament).delete()
     change.note(tournament, before=before, after={"lent_at": None, "entries": len(returned.new_entries)})

@@ -44,7 +44,7 @@ def read(mirror: Mirror) -> bytes:
     return bytes(stored.content)
 
 
-@change("mirror.backup.delete", gettext_noop("Encrypted backup of the hall deleted"), on_lent=True)
+@change("mirror.backup.delete", gettext_noop("Encrypted backup of the hall deleted"), beside_loan=True)
 def discard(change: Change, tournament: Tournament) -> Tournament:
     """Delete the file that is kept here. Raises `UserError` if there is none."""
     deleted, _models = SealedBackup.objects.filter(mirror__tournament=tournament).delete()

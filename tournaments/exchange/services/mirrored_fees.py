@@ -39,7 +39,9 @@ def attach_fees(tournament: Tournament, names: CategoryNames) -> None:
         _remove(Actor.of_task("mirror"), tournament, without, reason=sentence(REMOVED))
 
 
-@change("fees.remove_without_category", gettext_noop("Fees without category removed"), on_archived=True, on_lent=True)
+@change(
+    "fees.remove_without_category", gettext_noop("Fees without category removed"), on_archived=True, beside_loan=True
+)
 def _remove(change: Change, _tournament: Tournament, fees: Sequence[Fee], *, reason: str) -> None:
     for fee in fees:
         change.delete(fee)

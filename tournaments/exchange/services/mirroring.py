@@ -43,7 +43,6 @@ from tournaments.rounds.models import RoundClock
 from tournaments.seasons.models import StoredStandings
 
 STAYS: Final = frozenset({"slug"})
-PAID: Final = gettext_noop("This event has payments here. Make an empty event for what another site publishes.")
 ON_TIME: Final = datetime.timedelta(seconds=2)
 
 
@@ -71,14 +70,12 @@ def digest_key(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-@change("mirror.key", gettext_noop("Key for another site made"), on_lent=True)
+@change("mirror.key", gettext_noop("Key for another site made"), beside_loan=True)
 def make_key(change: Change, tournament: Tournament) -> str:
     """Return a new key, in the place of an earlier one. Raises `UserError` for an event that is played here."""
     mirror = Mirror.objects.filter(tournament=tournament).first()
-    if tournament.lent_at is None and tournament.rounds.filter(seatings__isnull=False).exists():
-        raise UserError(_("This event has been seated here. Make an empty event for what another site publishes."))
-    if Payment.objects.filter(tournament=tournament).exists():
-        raise UserError(_(PAID))
+    if refusal := find_own_work(tournament):
+        raise UserError(refusal)
     # No key begins with a hyphen, which commands take for an option.
     key = secrets.token_hex(16)
     if mirror is None:
@@ -89,12 +86,21 @@ def make_key(change: Change, tournament: Tournament) -> str:
     return key
 
 
-@change("mirror.revoke", gettext_noop("Key for another site revoked"), on_lent=True)
+@change("mirror.revoke", gettext_noop("Key for another site revoked"), beside_loan=True)
 def revoke_key(change: Change, tournament: Tournament) -> Tournament:
     Mirror.objects.filter(tournament=tournament).update(digest=None)
     SealedBackup.objects.filter(mirror__tournament=tournament).delete()
     change.note(tournament, after={"mirror": "revoked"})
     return tournament
+
+
+def find_own_work(tournament: Tournament) -> str:
+    """Return why deliveries may not replace the event; empty if they may."""
+    if tournament.lent_at is None and tournament.rounds.filter(seatings__isnull=False).exists():
+        return _("This event has been seated here. Make an empty event for what another site publishes.")
+    if Payment.objects.filter(tournament=tournament).exists():
+        return _("This event has payments here. Make an empty event for what another site publishes.")
+    return ""
 
 
 def find_mirror(slug: str, key: str) -> Mirror:
@@ -110,6 +116,8 @@ def claim(mirror: Mirror, *, epoch: str, after: str) -> None:
     """Take deliveries of the epoch from now on, if those of `after` were taken. Raises `RefusedDeliveryError`."""
     if not 16 <= len(epoch) <= 32 or not epoch.isalnum():
         raise RefusedDeliveryError(400, _("The delivery cannot be read."))
+    if refusal := find_own_work(mirror.tournament):
+        raise RefusedDeliveryError(403, refusal)
     if not _exchange_epoch(mirror, epoch, after) and not Mirror.objects.filter(pk=mirror.pk, epoch=epoch).exists():
         raise RefusedDeliveryError(409, _("Another computer publishes this event now."))
 
@@ -141,9 +149,9 @@ def _store(mirror: Mirror, delivery: Delivery) -> int:
             raise RefusedDeliveryError(409, _("Another computer publishes this event now."))
         if delivery.number <= mirror.number:
             return mirror.number
-        if Payment.objects.filter(tournament=tournament).exists():
-            # They were made after the key.
-            raise RefusedDeliveryError(403, _(PAID))
+        if refusal := find_own_work(tournament):
+            # It was done after the key was made, or after the event was taken back.
+            raise RefusedDeliveryError(403, refusal)
         now = timezone.now()
         offset = now - delivery.sent_at
         if abs(offset) <= ON_TIME:

@@ -18,6 +18,7 @@ from tournaments.accounts.services import people
 from tournaments.core import discovery, jobs, public_files
 from tournaments.core.audit import Actor, Change, change, write_now
 from tournaments.core.audit import erasing as erasing_log
+from tournaments.core.audit.decorators import require_not_lent
 from tournaments.core.errors import UserError
 from tournaments.core.http.commit_state import noted_transaction
 from tournaments.core.isolation import isolate_failure
@@ -31,6 +32,7 @@ from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import dumps, erasures
 from tournaments.exchange.backups.erasures import Erasure
+from tournaments.exchange.queries import is_mirror
 from tournaments.exchange.reading import pending_files
 from tournaments.exchange.services import fetched_registrations, mentions
 from tournaments.exchange.services.mentions import Mention, Names
@@ -119,13 +121,15 @@ def erase_own(by: Actor, *, user: User) -> None:
             erase(by, entry, texts=named)
 
 
-@change("registration.erase", gettext_noop("Personal data of a registration erased"), on_archived=True)
+@change("registration.erase", gettext_noop("Personal data of a registration erased"), on_archived=True, on_lent=True)
 def erase_registration(change: Change, application: Application, *, reason: str = "") -> Application:
     """Delete the registration of somebody who is not entered, with its e-mails and its values in the log.
 
     Raises `UserError` for the registration of a player.
     """
     tournament, key = application.tournament, application.pk
+    if not is_mirror(tournament):
+        require_not_lent(tournament)
     if application.entry_id is not None:
         raise UserError(_("This person is entered. Erase the personal data of the player."))
     names, erasure = mentions.names_of(application), Erasure(identity(application), timezone.now())

@@ -46,7 +46,7 @@ PROBLEMS: Final[dict[int, Publication.Problem]] = {
     HTTPStatus.TEMPORARY_REDIRECT: Publication.Problem.ADDRESS,
     HTTPStatus.PERMANENT_REDIRECT: Publication.Problem.ADDRESS,
     HTTPStatus.UNAUTHORIZED: Publication.Problem.KEY,
-    HTTPStatus.FORBIDDEN: Publication.Problem.KEY,
+    HTTPStatus.FORBIDDEN: Publication.Problem.IN_USE,
     HTTPStatus.NOT_FOUND: Publication.Problem.ADDRESS,
     HTTPStatus.CONFLICT: Publication.Problem.TAKEN_OVER,
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: Publication.Problem.SIZE,

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, change
+from tournaments.core.audit.hash_chain import awaits_file
 from tournaments.core.isolation import isolate_failure
 from tournaments.entries.fields import CONTACT
 from tournaments.entries.models.registration import Application, Email
@@ -24,7 +25,7 @@ def forget_where_due() -> int:
     events = Tournament.objects.filter(has_contacts, kept_here, contact_days__isnull=False)
     count = 0
     for tournament in events.order_by("pk"):
-        if is_due(tournament, timezone.now()):
+        if is_due(tournament, timezone.now()) and not awaits_file(tournament):
             with isolate_failure("deletion of contact data", event=tournament.slug):
                 forget_contacts(Actor.of_task("contact data"), tournament)
                 count += 1

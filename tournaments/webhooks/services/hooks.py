@@ -200,7 +200,7 @@ def _send_test(change: Change, webhook: Webhook) -> WebhookMessage:
     return message
 
 
-@change("webhooks.remove", gettext_noop("Webhook removed"), on_archived=True, on_lent=True)
+@change("webhooks.remove", gettext_noop("Webhook removed"), on_archived=True, beside_loan=True)
 def remove(change: Change, tournament: Tournament, webhook: Webhook) -> None:
     """Delete the webhook with its address, key and messages."""
     _remove(change, webhook)
