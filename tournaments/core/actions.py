@@ -10,8 +10,8 @@ from __future__ import annotations
 import copy
 import re
 import zoneinfo
-from collections.abc import Callable, Collection, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, ClassVar, TypeVar, cast
 
 from django import forms
@@ -29,9 +29,9 @@ from rest_framework.settings import api_settings
 from tournaments.core import discovery
 from tournaments.core.api.base import ConditionalView, OfTournament
 from tournaments.core.api.responses import DoneSerializer, serialize_change
-from tournaments.core.audit import Actor, recorded
+from tournaments.core.audit import Actor, locked, recorded
 from tournaments.core.audit.undoing import FIELD, undoing
-from tournaments.core.errors import UserError
+from tournaments.core.errors import RemovedError, UserError
 from tournaments.core.form_serializers import ApiField, WholeSerializer, build_serializer_of_form
 from tournaments.core.http.idempotency import sent_once
 from tournaments.core.open_items import OpenItemsError
@@ -71,6 +71,8 @@ class Action(View):
     done: ClassVar[Any] = ""
     success_page: ClassVar[str] = ""
     sent_once: ClassVar[bool] = False
+    under_lock: ClassVar[bool] = False
+    """Find the target, check the form and perform under one lock of the event, so that nothing is read twice."""
     api_names: ClassVar[Mapping[str, str]] = {}
     """Field of the form -> its name in the API, where they differ."""
     api_fields: ClassVar[Mapping[str, ApiField]] = {}
@@ -92,6 +94,7 @@ class Action(View):
         self.parts: dict[str, Any] = {}
         self.in_api = in_api
         self.target: Any = None
+        self.lock: Any = None
         self.data: Any = None
         self.form: Any = None
         self.result: Any = None
@@ -102,7 +105,7 @@ class Action(View):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if str(request.method).lower() in self.http_method_names:
-            self.find_target()
+            self.find_target_early()
         return super().dispatch(request, *args, **kwargs)
 
     @classmethod
@@ -124,6 +127,19 @@ class Action(View):
     @property
     def time_zone(self) -> str:
         return self.tournament.time_zone
+
+    def find_target_early(self) -> None:
+        if not (self.under_lock and self.request.method == "POST"):
+            self.find_target()
+
+    @contextmanager
+    def begin(self) -> Iterator[None]:
+        if not self.under_lock or self.target is not None:
+            yield
+            return
+        with locked(self.tournament) as self.lock:
+            self.find_target()
+            yield
 
     def find_target(self) -> None:
         """Set the target. Raises Http404, also for a part of the address outside `part_choices`."""
@@ -189,25 +205,26 @@ class Action(View):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         self.data = request.POST
-        form = self.form = self.get_form()
-        with timezone.override(zoneinfo.ZoneInfo(self.time_zone)):
-            form.is_valid()
-        if form.errors:
-            return self.respond_to_refusal()
         try:
-            with recorded() as entries, self._mark_as_undo():
-                result = self.perform(form.cleaned_data)
-            setattr(self.request, ENTRIES, entries)
+            with self.begin():
+                form = self.form = self.get_form()
+                with timezone.override(zoneinfo.ZoneInfo(self.time_zone)):
+                    form.is_valid()
+                if not form.errors:
+                    with recorded() as entries, self._mark_as_undo():
+                        self.result = self.perform(form.cleaned_data)
+                    setattr(self.request, ENTRIES, entries)
         except OpenItemsError as error:
             return ask_to_continue(self.request, error)
         except UserError as error:
-            form.add_error(error.field if error.field in form.fields else None, str(error))
+            if isinstance(error, RemovedError) and self.form is None:
+                raise Http404 from error
+            self.form.add_error(error.field if error.field in self.form.fields else None, str(error))
             return self.respond_to_refusal(error)
         # The service's call may have marked fields itself.
         if form.errors:
             return self.respond_to_refusal()
-        self.result = result
-        return self.respond_to_success(result)
+        return self.respond_to_success(self.result)
 
     def _mark_as_undo(self) -> AbstractContextManager[None]:
         sent = self.request.POST.get(FIELD, "")
@@ -254,13 +271,14 @@ class Action(View):
 
     def perform_values(self, values: dict[str, Any]) -> Any:
         self.data = self.form_data(values)
-        form = self.form = self.get_form()
-        if not form.is_valid():
-            raise ValidationError(
-                {self.map_to_api_name(name): list(map(str, texts)) for name, texts in form.errors.items()}
-            )
         try:
-            return self.perform(form.cleaned_data)
+            with self.begin():
+                form = self.form = self.get_form()
+                if not form.is_valid():
+                    raise ValidationError(
+                        {self.map_to_api_name(name): list(map(str, texts)) for name, texts in form.errors.items()}
+                    )
+                return self.perform(form.cleaned_data)
         except UserError as error:
             error.field = error.field and self.map_to_api_name(error.field)
             raise

@@ -30,6 +30,10 @@ class UserError(Exception):
         return str(self.message)
 
 
+class RemovedError(UserError):
+    """The event was deleted in the meantime."""
+
+
 class StaleError(UserError):
     code: ClassVar[str]
 

@@ -139,7 +139,7 @@ def read_roles(user: User | AnonymousUser, tournament: Tournament) -> frozenset[
     remembered: dict[int, frozenset[str]] = getattr(user, SEEN, {})
     if tournament.pk in remembered:
         return remembered[tournament.pk]
-    roles = Membership.objects.filter(user=user, tournament=tournament).values_list("role", flat=True)
+    roles = Membership.objects.filter(user=user, tournament=tournament).order_by().values_list("role", flat=True)
     return remembered.setdefault(tournament.pk, frozenset(roles))
 
 

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
+from tournaments.events.models import Tournament
 from tournaments.rounds.models import GameTable
 
 COOKIE = "phone"
@@ -21,6 +22,11 @@ MAX_EVENTS = 8
 def get_table_by_code(token: str) -> GameTable:
     """Return the table of a printed code. Raises Http404."""
     return get_object_or_404(GameTable.objects.select_related("round__tournament", "round__ruleset"), token=token)
+
+
+def get_event_by_code(token: str) -> Tournament:
+    """Return the event of a printed code, to lock it; no other columns are loaded. Raises Http404."""
+    return get_object_or_404(Tournament.objects.only("pk"), rounds__tables__token=token)
 
 
 @dataclass

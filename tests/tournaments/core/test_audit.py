@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
 
 from tests.support.people import acting, person, small_tournament
 from tournaments.accounts.services import accounts
@@ -17,6 +18,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import check_in, teams
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
+from tournaments.rounds.services import rounds
 from tournaments.seating.services import substitutes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -103,6 +105,29 @@ def test_services_under_one_lock_are_done_together_or_not_at_all():
     assert first.family_name == "Chen", "a service reads its subject again under the lock"
     assert list(event.audit_entries.order_by("sequence").values_list("sequence", flat=True)) == [1, 2]
     assert (broken_at(event), Tournament.objects.get(pk=event.pk).version) == (None, event.version)
+
+
+def drop_and_start(event):
+    with audit.locked(event) as lock:
+        registration.drop(acting("olga"), event.entries.get(number=2), from_round=2, reason="ill")
+        rounds.start(acting("olga"), lock.note_read(event.rounds.get(number=1)))
+
+
+def test_a_service_takes_what_was_read_under_the_lock_and_fails_with_all_of_it():
+    event = small_tournament(4)
+    number = event.entries.get(number=1).pk
+    with audit.locked(event) as lock:
+        entry = lock.note_read(event.entries.get(pk=number))
+        Entry.objects.filter(pk=number).update(family_name="Chen")
+        registration.drop(acting("olga"), entry, from_round=2, reason="ill")
+    assert (entry.family_name, entry.status) == ("Family01", "dropped"), "read a second time"
+    with pytest.raises(UserError):
+        drop_and_start(event)
+    assert list(event.entries.filter(status="dropped").values_list("number", flat=True)) == [1]
+    Tournament.objects.filter(pk=event.pk).update(archived_at=timezone.now())
+    with pytest.raises(UserError, match="archived"), audit.locked(event) as lock:
+        registration.drop(acting("olga"), lock.note_read(event.entries.get(number=4)), from_round=2, reason="ill")
+    assert broken_at(event) is None
 
 
 def test_a_changed_entry_breaks_the_chain_at_its_place():

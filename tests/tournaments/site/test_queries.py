@@ -96,8 +96,19 @@ COUNTED = 3 + IN_LEDGER
 """The sheet with its places, and the hands of an earlier one."""
 LOGGED = 4
 """The end of the chain, the entry, its personal values, and the event's version."""
-UNDO = 1
-"""A page asks whether the message may offer to take the sheet back."""
+LOCKING = 'SELECT "tournaments_tournament"."archived_at"'
+READS = ("gametable", "seat", "tableresult")
+"""Tables of the database that a posted sheet reads once."""
+
+
+def count_reads(captured: CaptureQueriesContext) -> dict[str, int]:
+    """Return how often each of `READS` is read whole, after the event's lock alone."""
+    sql = [query["sql"] for query in captured]
+    lock = next(place for place, text in enumerate(sql) if text.startswith(LOCKING))
+    wanted = {name: f'FROM "tournaments_{name}"' for name in READS}
+    reads = {name: [place for place, text in enumerate(sql) if clause in text] for name, clause in wanted.items()}
+    assert all(place > lock for places in reads.values() for place in places), "read before the lock"
+    return {name: sum("SELECT 1 " not in sql[place] for place in places) for name, places in reads.items()}
 
 
 @pytest.mark.parametrize("players", [SMALL, LARGE])
@@ -105,25 +116,63 @@ def test_a_sheet_that_counts_is_written_with_what_it_needs_and_no_more(players):
     event = event_with(players, Tournament.Confirmations.NONE)
     sheet = {f"points_{seat}": str(points) for seat, points in enumerate((60, 20, -30, -50))} | {"based_on": "0"}
     found = asked(event, "sam", "/t/{}/manage/results/1/table/2/", sheet)
-    # The event with the roles of the account, the table, and its players; the form's transaction with its lock.
-    assert found == SIGNED_IN + 3 + TRANSACTION + 1 + TRANSACTION + LOCK + COUNTED + LOGGED + UNDO
+    # The event with the roles of the account.
+    assert found == SIGNED_IN + 1 + TRANSACTION + LOCK + COUNTED + LOGGED
+
+
+def test_a_player_s_sheet_is_written_with_what_it_needs_and_no_more():
+    event = event_with(SMALL, Tournament.Confirmations.NONE)
+    event.entry_by = Tournament.EntryBy.TABLE_CODE
+    event.save()
+    table = GameTable.objects.get(round__tournament=event, round__number=1, number=2)
+    sheet = {f"points_{seat}": str(points) for seat, points in enumerate((60, 20, -30, -50))} | {"based_on": "0"}
+    sheet["player"] = str(event.entries.get(number=5).pk)
+    with CaptureQueriesContext(connection) as captured:
+        assert Client().post(f"/e/{table.token}/", sheet).status_code == 302
+    # The language and the key of the code's event; the player's confirmation.
+    assert len(captured) == 2 + TRANSACTION + LOCK + COUNTED + 1 + LOGGED
+
+
+def test_a_posted_sheet_reads_its_table_and_players_once_under_the_lock():
+    event = event_with(SMALL, Tournament.Confirmations.ONE)
+    sheet = {f"points_{seat}": str(points) for seat, points in enumerate((60, 20, -30, -50))} | {"based_on": "0"}
+    page = signed_in("sam")
+    with CaptureQueriesContext(connection) as captured:
+        assert page.post(f"/t/{event.slug}/manage/results/1/table/2/", sheet).status_code == 302
+    assert count_reads(captured) == {"gametable": 1, "seat": 1, "tableresult": 1}
+
+
+def test_a_program_s_sheets_of_a_round_read_the_tables_and_players_together():
+    event = event_with(LARGE, Tournament.Confirmations.ONE)
+    client = Client(headers={"Authorization": f"Token {token_of('sam')}"})
+    address = f"/api/v1/tournaments/{event.slug}/rounds/1/results/"
+
+    def count(*numbers: int) -> int:
+        sheets = [{"table": number, "points": [60, 20, -30, -50]} for number in numbers]
+        with CaptureQueriesContext(connection) as captured:
+            assert client.post(address, {"sheets": sheets}, content_type="application/json").status_code == 201
+        return len(captured)
+
+    _first_use_of_token, few, many = count(1), count(2), count(3, 4)
+    # Of each table its versions, the hands of its phones, the sheet with its lines, and the time of its entry.
+    assert many - few == 5 + LOGGED
 
 
 @pytest.mark.parametrize("players", [SMALL, LARGE])
 def test_a_program_s_sheet_is_written_with_what_it_needs_and_no_more(players):
     event = event_with(players, Tournament.Confirmations.NONE)
     found = asked(event, "sam", "/api/v1/tournaments/{}/rounds/1/tables/2/", {"points": [60, 20, -30, -50]}, token=True)
-    # The event, the roles of the account there and anywhere, the table, its players; and the places that are shown.
-    assert found == TOKEN + 5 + TRANSACTION + LOCK + COUNTED + LOGGED + 1
+    # The event, the roles of the account there and anywhere; and the places that are shown.
+    assert found == TOKEN + 3 + TRANSACTION + LOCK + COUNTED + LOGGED + 1
 
 
 @pytest.mark.parametrize(
     ("token", "address", "sent", "around"),
     [
-        # Around the change: the event and the sheet.
-        (False, "/t/{}/manage/results/1/table/2/1/confirm/", {}, SIGNED_IN + 2 + UNDO),
-        # The event, the roles of the account, and the sheet; and the places that are shown.
-        (True, "/api/v1/tournaments/{}/rounds/1/tables/2/confirm/", {"version": 1}, TOKEN + 3 + 1),
+        # Around the change: the event.
+        (False, "/t/{}/manage/results/1/table/2/1/confirm/", {}, SIGNED_IN + 1),
+        # The event, the roles of the account; and the places that are shown.
+        (True, "/api/v1/tournaments/{}/rounds/1/tables/2/confirm/", {"version": 1}, TOKEN + 2 + 1),
     ],
 )
 def test_a_sheet_is_confirmed_with_what_it_needs_and_no_more(token, address, sent, around):

@@ -52,7 +52,7 @@ def make_api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
     def prepare(scope_row: Any, request: Request, parts: dict[str, Any]) -> Action:
         prepared = action(scope_row, request=request._request, in_api=True)
         prepared.parts = {name: parts[name] for name in names}
-        prepared.find_target()
+        prepared.find_target_early()
         return prepared
 
     @extend_schema(

@@ -90,10 +90,11 @@ def change(
             reason = _reason_in(kwargs)
             outer = _running.get()
             joins = outer is not None and outer.tournament is not None and outer.tournament.pk == tournament.pk
-            with noted_transaction():
+            held = None if joins else hash_chain.find_lock(subject)
+            with noted_transaction(savepoint=held is None):
                 if not joins:
-                    locked = hash_chain.lock(tournament, read=subject is tournament)
-                    if subject is not tournament:
+                    locked = held.reason if held else hash_chain.lock(tournament, read=subject is tournament)
+                    if held is None and subject is not tournament:
                         _read_again(subject)
                     if locked is hash_chain.EventLock.ARCHIVED and not on_archived:
                         raise _archived()

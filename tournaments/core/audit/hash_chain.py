@@ -6,10 +6,11 @@ import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Final
+from typing import Final, TypeVar
 
-from django.db import transaction
+from django.db import models, transaction
 from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,7 +18,7 @@ from django.utils.translation import gettext as _
 from engine.bounded_json import digest
 from tournaments.core.audit.changes import Change
 from tournaments.core.audit.commitments import commit, list_commitments, reopen
-from tournaments.core.errors import UserError
+from tournaments.core.errors import RemovedError
 from tournaments.core.http.commit_state import noted_transaction
 from tournaments.core.models.log import COMMITTED, FACTS, AuditEntry, PersonalValue, SiteChain, compute_value_digest
 from tournaments.core.models.sentences import encode_sentence
@@ -29,12 +30,7 @@ entries_written = Signal()
 """Sent in the transaction of every audited change of a tournament, with `tournament` and its new `entries`."""
 
 
-@contextmanager
-def locked(tournament: Tournament) -> Iterator[None]:
-    """Open a transaction under the tournament's lock, for several services that succeed or fail together."""
-    with noted_transaction():
-        lock(tournament)
-        yield
+M = TypeVar("M", bound=models.Model)
 
 
 class EventLock(Enum):
@@ -42,10 +38,49 @@ class EventLock(Enum):
     LENT = auto()
 
 
+@dataclass
+class Lock:
+    """Lock of an event's row. A service whose subject was read under it reads that no second time; its error ends the
+    block.
+    """
+
+    tournament_id: int
+    reason: EventLock | None
+    subjects: list[models.Model] = field(default_factory=list)
+
+    def note_read(self, subject: M) -> M:
+        self.subjects.append(subject)
+        return subject
+
+    def has_read(self, subject: models.Model) -> bool:
+        return any(subject is known for known in self.subjects)
+
+
+_held: ContextVar[Lock | None] = ContextVar("held_lock", default=None)
+
+
+@contextmanager
+def locked(tournament: Tournament) -> Iterator[Lock]:
+    """Open a transaction under the tournament's lock, for several services that succeed or fail together."""
+    with noted_transaction():
+        held = Lock(tournament.pk, lock(tournament))
+        mark = _held.set(held)
+        try:
+            yield held
+        finally:
+            _held.reset(mark)
+
+
+def find_lock(subject: models.Model) -> Lock | None:
+    """Return the lock under which the subject was read, None if it has to be read again."""
+    held = _held.get()
+    return held if held is not None and held.has_read(subject) else None
+
+
 def lock(tournament: Tournament, *, read: bool = False) -> EventLock | None:
     """Lock the tournament's row until the transaction ends; return the reason for which it takes no changes.
 
-    `read`: read all of it anew, by the same query. Raises `UserError` if it is deleted.
+    `read`: read all of it anew, by the same query. Raises `RemovedError` if it is deleted.
     """
     rows = Tournament.objects.select_for_update().order_by()
     try:
@@ -55,7 +90,7 @@ def lock(tournament: Tournament, *, read: bool = False) -> EventLock | None:
         else:
             archived_at, lent_at = rows.values_list("archived_at", "lent_at").get(pk=tournament.pk)
     except Tournament.DoesNotExist:
-        raise UserError(_("This tournament has been removed.")) from None
+        raise RemovedError(_("This tournament has been removed.")) from None
     return EventLock.ARCHIVED if archived_at is not None else EventLock.LENT if lent_at is not None else None
 
 

@@ -22,9 +22,9 @@ _state: ContextVar[CommitState] = ContextVar("commit_state", default=CommitState
 
 
 @contextmanager
-def noted_transaction() -> Iterator[None]:
+def noted_transaction(*, savepoint: bool = True) -> Iterator[None]:
     outermost = transaction.get_autocommit()
-    with transaction.atomic():
+    with transaction.atomic(savepoint=savepoint):
         if outermost:
             # The first hook of the transaction, so that the state is noted even if a later one fails.
             transaction.on_commit(_note_saved)

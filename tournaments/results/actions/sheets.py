@@ -18,7 +18,6 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from tournaments.core.actions import PageAction, get_action, make_blank_forms, register
-from tournaments.core.audit import locked
 from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.form_serializers import build_api_field
 from tournaments.core.views.undo import offer
@@ -36,9 +35,10 @@ from tournaments.results.api import RoundResults, TableResults
 from tournaments.results.forms.results import ConfirmForm, ConfirmReasonForm, PointsField, SheetForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.pages import may_write, show_table
+from tournaments.results.queries.sheets import SheetSeat, TableSheets, group_seats_of_round, read_table_sheets
 from tournaments.results.serializers import ResultVersionSerializer, serialize_versions
 from tournaments.results.services import results
-from tournaments.results.services.typists import Typist
+from tournaments.results.services.typists import ACCOUNT, Typist
 from tournaments.results.views.manage import (
     list_outdated_warnings,
     may_start_for,
@@ -92,15 +92,22 @@ class SubmitSheet(OfSheet, PageAction):
     api_fields = {"points": make_points_field()}
     endpoint, endpoint_name, status = TableResults, "api-table", 201
     operation_id, request_name = "tournaments_rounds_tables_create", "Sheet"
+    under_lock = True
+    stored: TableSheets | None = None
 
     def get_target(self) -> GameTable:
         """Return the table. Raises PermissionDenied for those who post and neither enter nor correct results."""
         if self.request.method == "POST" and not may_write(self.request.user, self.tournament):
             raise PermissionDenied
-        return self.get_table()
+        table = self.get_table()
+        if self.lock is not None:
+            self.stored = read_table_sheets(self.lock.note_read(table))
+        return table
 
     def get_form(self, form_class: type[BaseForm] | None = None) -> BaseForm:
-        return SheetForm.of_table(self.target, self.data)
+        if self.stored is None:
+            return SheetForm.of_table(self.target, self.data)
+        return SheetForm.of_sheets(self.stored, self.data)
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         form = SheetForm.opened(self.target, request.user)
@@ -110,11 +117,11 @@ class SubmitSheet(OfSheet, PageAction):
         return values | {f"points_{seat}": number for seat, number in enumerate(values["points"])}
 
     def perform(self, data: dict[str, Any]) -> TableResult:
-        if self.in_api:
-            return results.submit_sheet(self.by, self.target, **self.form.sheet)
-        with locked(self.tournament):
-            start_first(self.request, self.target)
-            return results.submit_sheet(self.by, self.target, **self.form.sheet, typist=Typist.on(self.phone))
+        if not self.in_api and start_first(self.request, self.target):
+            # The start has changed the round, and may have fixed its rules.
+            self.find_target()
+        typist = ACCOUNT if self.in_api else Typist.on(self.phone)
+        return results.submit_sheet(self.by, self.target, **self.form.sheet, typist=typist, stored=self.stored)
 
     def respond_to_success(self, result: TableResult) -> HttpResponseBase:
         if not self.wants_json:
@@ -185,6 +192,7 @@ class SubmitSheets(OfRoundResults):
     api_fields = {
         "sheets": serializers.ListField(child=TableSheetWriteSerializer(), allow_empty=False, max_length=1000)
     }
+    under_lock = True
     endpoint, endpoint_name, status = RoundResults, "api-results", 201
     operation_id, request_name, tag = "tournaments_rounds_results_create", "Sheets", "tournaments"
     answer_serializer = ResultVersionSerializer(many=True)
@@ -194,20 +202,24 @@ class SubmitSheets(OfRoundResults):
         return {}
 
     def perform(self, data: dict[str, Any]) -> list[TableResult]:
-        with locked(self.tournament):
-            tables = {table.number: table for table in self.target.tables.select_related("round__tournament")}
-            entered = [self.enter(tables.get(sheet["table"]), sheet) for sheet in self.sheets]
+        numbers = [sheet["table"] for sheet in self.sheets]
+        rows = self.target.tables.filter(number__in=numbers).select_related(*GameTable.READ_WITH)
+        tables, seats = {table.number: table for table in rows}, group_seats_of_round(self.target.pk)
+        entered = [self.enter(tables.get(sheet["table"]), sheet, seats) for sheet in self.sheets]
         prefetch_related_objects(entered, "seats")
         return entered
 
-    def enter(self, table: GameTable | None, sheet: dict[str, Any]) -> TableResult:
+    def enter(
+        self, table: GameTable | None, sheet: dict[str, Any], seats: Mapping[int, list[SheetSeat]]
+    ) -> TableResult:
         """Enter one sheet. Raises ValidationError, UserError."""
         field = f"table {sheet['table']}"
         if table is None:
             message = _("There is no table %(number)s in this round.") % {"number": sheet["table"]}
             raise UserError(message, field=field)
         sheet_action = SubmitSheet(self.tournament, request=self.request, by=self.by, in_api=True)
-        sheet_action.target = table
+        sheet_action.target = self.lock.note_read(table)
+        sheet_action.stored = read_table_sheets(table, seats.get(table.number, []))
         try:
             entered: TableResult = sheet_action.perform_values({name: sheet[name] for name in sheet if name != "table"})
         except UserError as error:
@@ -236,6 +248,7 @@ class ConfirmSheet(OfSheet):
     api_fields = {"again": make_points_field(required=False, allow_null=True, default=None)}
     endpoint_name = "api-confirm"
     operation_id, request_name = "tournaments_rounds_tables_confirm_create", "Confirm"
+    under_lock = True
     again: SheetForm | None = None
     points: list[int] | None = None
 
@@ -243,18 +256,19 @@ class ConfirmSheet(OfSheet):
         self.points = values.pop("again")
         return values
 
-    def get_result(self, version: int) -> TableResult:
+    def read_result(self, version: int) -> TableResult:
         lookups = {"table__round__tournament": self.tournament, "table__round__number": self.parts["number"]}
         results = TableResult.objects.select_related(*TableResult.READ_WITH)
-        return get_object_or_404(results, **lookups, table__number=self.parts["table"], version=version)
+        result = get_object_or_404(results, **lookups, table__number=self.parts["table"], version=version)
+        return self.lock.note_read(result)
 
     def get_target(self) -> Any:
-        return None if self.in_api else self.get_result(self.parts["version"])
+        return None if self.in_api else self.read_result(self.parts["version"])
 
     def perform(self, data: dict[str, Any]) -> TableResult:
         device = ""
         if self.in_api:
-            self.target = self.get_result(data["version"])
+            self.target = self.read_result(data["version"])
         else:
             device = self.phone.known_device
             if self.tournament.blind_reentry:

@@ -76,6 +76,10 @@ class SheetForm(SheetReasonForm):
         return cls(data, rules=sheets.get_round_sheet_rules(table.round), seats=sheets.list_seats(table), **kwargs)
 
     @classmethod
+    def of_sheets(cls, stored: sheets.TableSheets, data: Any) -> SheetForm:
+        return cls(data, rules=stored.rules, seats=stored.seats)
+
+    @classmethod
     def opened(cls, table: GameTable, viewer: Visitor) -> SheetForm:
         """Return the table's form with the current sheet, unless hidden from the viewer."""
         versions = sheets.read_table_sheets(table)

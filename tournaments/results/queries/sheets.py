@@ -83,10 +83,11 @@ class TableSheets:
         return Sheet(rows, self.current.leftover_points)
 
 
-def read_table_sheets(table: GameTable) -> TableSheets:
+def read_table_sheets(table: GameTable, seats: list[SheetSeat] | None = None) -> TableSheets:
     """Return the table's players and versions, in two queries, or four if something was entered."""
     versions = table.results.select_related("entered_by").prefetch_related("seats__entry").order_by("-version")
-    return TableSheets(list(versions), list_seats(table), get_round_ruleset(table.round))
+    seated = list_seats(table) if seats is None else seats
+    return TableSheets(list(versions), seated, get_round_ruleset(table.round))
 
 
 def list_seats(table: GameTable) -> list[SheetSeat]:

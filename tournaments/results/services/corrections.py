@@ -105,8 +105,10 @@ def take_out(change: Change, result: TableResult, reason: str) -> None:
 def may_take_back(result: TableResult) -> bool:
     """Return whether the last step can be undone: the sheet corrects none, and its round is still being played."""
     round_, corrected = result.table.round, TableResult.State.SUPERSEDED
-    under_way = round_.state == Round.State.PLAYING and round_.released_at is None
-    return under_way and not result.table.results.filter(state=corrected).exists()
+    if round_.state != Round.State.PLAYING or round_.released_at is not None:
+        return False
+    # A first version has replaced none.
+    return result.version == 1 or not result.table.results.filter(state=corrected).exists()
 
 
 @change("results.take_back", gettext_noop("Sheet taken back"))

@@ -49,15 +49,18 @@ def submit_sheet(
     based_on: int | None = None,
     typist: Typist = ACCOUNT,
     imported: bool = False,
+    stored: sheets.TableSheets | None = None,
 ) -> TableResult:
     """Enter a new version of the table's sheet; it counts once confirmed, or at once if no confirmation is needed.
 
     `points` are in turn order, `players` the primary keys that the form showed. Raises `StaleSheetError` if a version
     other than `based_on` is current, unless the numbers are equal; without a `reason`, `DoubtfulSheetError` for a wrong
     sum or a difference from `from_hands` (default: hands on the table's phones), and `UserError` for a correction of a
-    confirmed sheet. Raises `NotStartedError` before the round starts, unless `imported`.
+    confirmed sheet. Raises `NotStartedError` before the round starts, unless `imported`. `stored`: the table's sheets,
+    if the caller has read them under the event's lock.
     """
-    stored = sheets.read_table_sheets(table)
+    if stored is None:
+        stored = sheets.read_table_sheets(table)
     sheet = _make_sheet(stored, points, players, leftover)
     _check_open(table, typist, imported=imported)
     on_phone = sheets.find_totals_of_open_hands(table, stored) if from_hands is None else None

@@ -154,11 +154,13 @@ def may_start_for(user: Visitor, table: GameTable, error: UserError | None) -> b
     return isinstance(error, NotStartedError) and error.startable and can(user, START, table.round.tournament)
 
 
-def start_first(request: HttpRequest, table: GameTable) -> None:
+def start_first(request: HttpRequest, table: GameTable) -> bool:
     """Start the round if the request asks for it beside a sheet. Raises `UserError`, PermissionDenied."""
-    if "start" in request.POST:
-        require(request.user, START, table.round.tournament)
-        rounds.start(Actor.of(request), table.round)
+    if "start" not in request.POST:
+        return False
+    require(request.user, START, table.round.tournament)
+    rounds.start(Actor.of(request), table.round)
+    return True
 
 
 def undo_sheets(number: int, results: Sequence[TableResult]) -> Undo | None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.core.audit import Actor
-from tournaments.core.errors import StaleSheetError, UserError
+from tournaments.core.audit import Actor, locked
+from tournaments.core.errors import RemovedError, StaleSheetError, UserError
 from tournaments.core.http.idempotency import sent_once
 from tournaments.core.visibility import is_hidden
 from tournaments.entries.models.entries import Entry
@@ -27,7 +27,7 @@ from tournaments.results.services import results
 from tournaments.results.services.typists import Typist
 from tournaments.results.views.phone_rows import build_sheet_rows, build_typed_rows
 from tournaments.rounds.models import GameTable, Round, Seat
-from tournaments.rounds.phone import Phone, get_table_by_code
+from tournaments.rounds.phone import Phone, get_event_by_code, get_table_by_code
 from tournaments.rounds.services.rounds import NotStartedError, require_started
 
 
@@ -48,21 +48,21 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _save_sheet(request: HttpRequest, token: str) -> HttpResponse:
-    phone, table = Phone.of(request), get_table_by_code(token)
-    form = SheetForm.of_table(table, request.POST)
-    who = WhoForm(request.POST, seats=form.seats, owner=phone.find_player(table.round.tournament_id))
-    if not confirming.may_players_write(table):
-        if (early := _find_too_early_error(table)) is not None:
-            return _render_page(request, table, form, who, editing=True, open=True, status=422, error=str(early))
-        return _render_page(
-            request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk.")
-        )
-    if not (form.is_valid() & who.is_valid()):
-        return _render_page(request, table, form, who, editing=True, status=422)
-    player = who.cleaned_data["player"]
-    entry = next(seat.entry for seat in form.seats if seat.entry.pk == player)
+    phone, event = Phone.of(request), get_event_by_code(token)
     try:
-        results.submit_sheet(Actor.of_table(table, request), table, **form.sheet, typist=Typist.on(phone, entry))
+        with locked(event) as lock:
+            table = lock.note_read(get_table_by_code(token))
+            stored = sheets.read_table_sheets(table)
+            form = SheetForm.of_sheets(stored, request.POST)
+            who = WhoForm(request.POST, seats=form.seats, owner=phone.find_player(event.pk))
+            is_open = confirming.may_players_write(table)
+            if is_complete := is_open and form.is_valid() & who.is_valid():
+                player = who.cleaned_data["player"]
+                entry = next(seat.entry for seat in form.seats if seat.entry.pk == player)
+                by, typist = Actor.of_table(table, request), Typist.on(phone, entry)
+                results.submit_sheet(by, table, **form.sheet, typist=typist, stored=stored)
+    except RemovedError as error:
+        raise Http404 from error
     except StaleSheetError as error:
         if request.headers.get("Idempotency-Key"):
             return JsonResponse(
@@ -73,8 +73,16 @@ def _save_sheet(request: HttpRequest, token: str) -> HttpResponse:
         return _render_page(
             request, table, form, who, editing=True, status=422, error=str(error), problems=error.problems
         )
+    if not is_open:
+        if (early := _find_too_early_error(table)) is not None:
+            return _render_page(request, table, form, who, editing=True, open=True, status=422, error=str(early))
+        return _render_page(
+            request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk.")
+        )
+    if not is_complete:
+        return _render_page(request, table, form, who, editing=True, status=422)
     messages.success(request, _("Thank you. The other players confirm next."))
-    phone.assign_player(table.round.tournament_id, player)
+    phone.assign_player(event.pk, player)
     return phone.remember(redirect("table_code", token))
 
 
