@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from engine.family import families
 from tests.support.people import acting
@@ -21,6 +22,7 @@ from tournaments.awards.queries import (
     list_published_awards,
     query_public_hands,
 )
+from tournaments.awards.text import format_amount
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.open_items import list_open_items
@@ -126,10 +128,22 @@ def test_the_largest_hand_is_declared_with_its_tiles(preset: str) -> None:
     assert set(families()) == {preset.partition("-")[0] for preset in HANDS}
 
 
-def test_a_recorded_hand_without_tiles_wins_too() -> None:
-    event = event_with("mcr-2006")
-    add(event, "largest_hand")
-    assert winners(event) == [[(1, Fraction(20))]]
+@pytest.mark.parametrize(
+    ("preset", "number", "worth", "text", "japanese"),
+    [
+        ("mcr-2006", 1, 20, "20 points", "20 点"),
+        ("riichi-ema-2016", 1, 6000, "6,000 points", "6,000 点"),
+        ("sichuan-tfmj-2024", 1, 2, "2 fan", "2 番"),
+        ("taiwan-sml-2026", 4, 5, "5 tai", "5 台"),
+    ],
+)
+def test_a_recorded_hand_without_tiles_wins_too(preset: str, number: int, worth: int, text: str, japanese: str) -> None:
+    event = event_with(preset)
+    award = add(event, "largest_hand", title="Loudest")
+    assert winners(event) == [[(number, Fraction(worth))]]
+    assert format_amount(award, Fraction(worth)) == text
+    with translation.override("ja"):
+        assert format_amount(award, Fraction(worth)) == japanese
 
 
 @pytest.mark.parametrize(
