@@ -36,8 +36,12 @@ class Minimum:
 
     games: int = 1
     hands: int = 1
+    of_averages: bool = False
+    """True if it is asked for rates and means alone: one hand is enough for the largest."""
 
     def of(self, figure: Figure) -> int:
+        if self.of_averages and figure.kind not in ("rate", "mean"):
+            return 1
         return self.games if figure.record == "games" else self.hands
 
 
@@ -51,7 +55,7 @@ def choose_minimum(numbers: Numbers) -> Minimum:
     games, hands = (
         max((int(sums.get(record, 0)) for sums in numbers.listed.values()), default=0) for record in ("games", "hands")
     )
-    return Minimum(max(1, (games + 1) // 2), max(1, (hands + 1) // 2))
+    return Minimum(max(1, (games + 1) // 2), max(1, (hands + 1) // 2), of_averages=True)
 
 
 def list_telling_boards(numbers: Numbers, people: Mapping[int, Any]) -> list[dict[str, Any]]:

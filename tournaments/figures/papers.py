@@ -28,6 +28,7 @@ NUMBERS: dict[str, str | Promise] = {
     "written": _("Games whose hands are written down"),
     "least_games": _("Games at least"),
     "least_hands": _("Hands at least"),
+    "least_of": _("rates and means"),
     "few": _("Grey: fewer than 30 games, hands or wins, which say little. Only released rounds count."),
     "distribution": _("Scores of the games"),
     "dots": _("Win rate and deal-in rate"),

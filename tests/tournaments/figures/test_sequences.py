@@ -12,6 +12,7 @@ from tests.support.seasons import played
 from tests.support.tables import enter, table_of
 from tests.tournaments.figures.test_stored import NAMES, event_with
 from tests.tournaments.people.test_persons import administrator
+from tests.tournaments.results.test_open_tables import over, sat_down
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack, unpack
 from tournaments.exchange.services import event_files
@@ -21,8 +22,10 @@ from tournaments.figures.models import FigureSums, StoredFigures
 from tournaments.figures.queries import read_event_numbers, read_player_numbers
 from tournaments.people import services
 from tournaments.people.models import Person, PersonEntry
-from tournaments.results.services import results
+from tournaments.results.services import open_tables, results
+from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
+from tournaments.seasons.rated import load_event_games
 from tournaments.seating.services import substitutes
 
 pytestmark = pytest.mark.django_db
@@ -152,3 +155,26 @@ def test_an_event_that_is_restored_from_its_file_has_the_same_figures(preset: st
     again = event_files.restore(acting("olga"), event=content, slug="again")
     assert rows_made_afresh(again) == before
     assert len(before) == 4
+
+
+def test_tables_of_an_evening_count_one_by_one_and_abandoned_ones_never() -> None:
+    club = small_tournament(8, rounds=1)
+    people(club)
+    open_tables.set_up(acting(), club, is_open=True, newcomers=True)
+    over(sat_down(club, 1, 2, 3, 4), 30, 10, -10, -30)
+    open_tables.abandon(acting(), sat_down(club, 5, 6, 7, 8))
+    last = sat_down(club, 1, 3, 5, 7)
+    over(last, 8, 8, -8, -8)
+
+    def list_rated() -> list[list[int]]:
+        numbers = dict(club.entries.values_list("pk", "number"))
+        games = load_event_games(Tournament.objects.get())
+        return [[numbers[key] for key, _place in places] for _released, places in games]
+
+    assert sorted(list_rated()) == [[1, 2, 3, 4], [1, 3, 5, 7]]
+    rows_made_afresh(club)
+    assert amounts(club, "games") == {1: "2", 2: "1", 3: "2", 4: "1", 5: "1", 7: "1"}
+    rounds.withdraw(acting(), Round.objects.get(pk=last.round_id), reason="Wrong sheet.")
+    assert list_rated() == [[1, 2, 3, 4]]
+    rows_made_afresh(club)
+    assert amounts(club, "games") == {1: "1", 2: "1", 3: "1", 4: "1"}
