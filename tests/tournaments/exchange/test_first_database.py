@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -144,3 +145,38 @@ def test_a_first_start_makes_what_is_under_way_and_an_upgrade_changes_nothing(bu
 def test_a_site_with_a_database_of_its_own_gets_none(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(settings.DATABASES, "default", {"ENGINE": "django.db.backends.postgresql", "NAME": "site"})
     assert not first_database.copy_first_database(built)
+
+
+def test_a_clone_keeps_the_database_of_its_sources_for_the_next_first_start(
+    built: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    site = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(tmp_path / "db.sqlite3")}
+    monkeypatch.setitem(settings.DATABASES, "default", site)
+    monkeypatch.setattr(first_database, "KEPT", tmp_path / "kept")
+    assert first_database.is_makeable()
+    first_database.keep_first_database(built)
+    assert not (tmp_path / "kept").exists()
+    (tmp_path / "kept").mkdir()
+    for mark in ("sources", "changed"):
+        monkeypatch.setattr(first_database, "compute_sources_mark", lambda mark=mark: mark)
+        assert first_database.is_makeable()
+        first_database.keep_first_database(built)
+        assert [path.name for path in (tmp_path / "kept").iterdir()] == [f"first-{mark}.sqlite3"]
+    assert not first_database.is_makeable()
+    assert (first_database.copy_first_database(), Path(site["NAME"]).exists()) == (True, True)
+    first_database.find_first_database().unlink()
+    assert not first_database.is_makeable()
+
+
+def test_the_process_that_makes_it_ends_with_the_preparation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    module = tmp_path / "endless.py"
+    module.write_text("import sys, time\nopen(sys.argv[2], 'w').close()\ntime.sleep(600)\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(
+        first_database, "build_manage_command", lambda *words: [sys.executable, "-m", "endless", *words]
+    )
+    folder = tmp_path / "first"
+    with first_database.first_database_made(folder) as making:
+        assert patience.wait_for(making.target.exists)
+        assert making.process.poll() is None
+    assert (making.process.returncode, folder.exists()) == (-signal.SIGTERM, False)

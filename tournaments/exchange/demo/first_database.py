@@ -1,14 +1,18 @@
-"""Database of a first start: migrated, with the finished events of the demonstration. The wheel is built with it.
+"""Database of a first start: migrated, with the finished events of the demonstration.
 
-Events under way are not in it: their times and codes are those of the site, which makes them at its first start.
+The wheel is built with it; a clone makes it at its first start, and keeps it for the next one. Events under way are not
+in it: their times and codes are those of the site, which makes them at its first start.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
 import shutil
 import sqlite3
+import subprocess
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -17,12 +21,18 @@ from django.conf import settings
 from django.db import connection, models
 
 from tournaments.accounts.models import User
-from tournaments.core.installation import get_program_folder
+from tournaments.core.installation import INSTALLED, ROOT, build_manage_command, get_program_folder
 from tournaments.exchange.demo.build_key import BUILD_KEY
 from tournaments.seating.services.sealed import reseal
 
 SEALED: Final = "sealed_"
 """Beginning of the names of columns with seals."""
+KEPT: Final = ROOT / ".venv"
+
+
+class Making(NamedTuple):
+    target: Path
+    process: subprocess.Popen[bytes]
 
 
 class Column(NamedTuple):
@@ -32,7 +42,59 @@ class Column(NamedTuple):
 
 
 def find_first_database() -> Path:
-    return get_program_folder("database") / "first.sqlite3"
+    if INSTALLED:
+        return get_program_folder("database") / "first.sqlite3"
+    return KEPT / f"first-{compute_sources_mark()}.sqlite3"
+
+
+def compute_sources_mark() -> str:
+    """Return twelve hexadecimal digits of all that the database is made from."""
+    digest = hashlib.sha256((ROOT / "requirements.lock").read_bytes())
+    for room in ("engine", "judging", "tournaments"):
+        for path in sorted((ROOT / room).rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                digest.update(f"{path.relative_to(ROOT)}\n".encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def is_makeable() -> bool:
+    """Return True where a clone begins a site on SQLite and has kept no database for it."""
+    database = settings.DATABASES["default"]
+    begins = database["ENGINE"].endswith("sqlite3") and not Path(database["NAME"]).exists()
+    return begins and not INSTALLED and not find_first_database().exists()
+
+
+@contextmanager
+def first_database_made(folder: Path) -> Iterator[Making]:
+    """Make the database by a process in the empty folder; it ends with this one."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o700)
+    target = folder / "made.sqlite3"
+    more = {"MAHJONG_DIRECTOR_DATA": str(folder), "MAHJONG_DIRECTOR_SECRET_KEY": BUILD_KEY}
+    env = {name: text for name, text in os.environ.items() if name != "DATABASE_URL"} | more
+    python, *command = build_manage_command("first_database", str(target))
+    runner = [python, "-m", "tournaments.site.managed_process", *command[1:]]
+    try:
+        with subprocess.Popen(
+            runner, cwd=ROOT, env=env, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ) as process:
+            yield Making(target, process)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def keep_first_database(made: Path) -> None:
+    """Keep it for the next first start of the clone, in place of that of other sources."""
+    kept = find_first_database()
+    draft = kept.with_suffix(f".{os.getpid()}")
+    # An account that may not write there makes it anew each time.
+    with suppress(OSError):
+        shutil.copyfile(made, draft)
+        draft.replace(kept)
+        for other in KEPT.glob("first-*.sqlite3"):
+            if other != kept:
+                other.unlink()
 
 
 def write_first_database(path: Path) -> None:

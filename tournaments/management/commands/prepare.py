@@ -5,6 +5,7 @@ import io
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -57,7 +58,7 @@ class Command(BaseCommand):
         if files:
             self.make_files()
             return
-        copied = not empty and first_database.copy_first_database()
+        copied = not empty and self.begin_with_demo()
         self.refuse_database()
         with self.report_step("Bringing the database up to date"):
             call_command("migrate", verbosity=0, interactive=False)
@@ -72,6 +73,19 @@ class Command(BaseCommand):
                 call_command("demo", under_way=copied, stdout=io.StringIO())
         if sign_in_link and (path := self.make_sign_in_path(again=for_browser)):
             self.stdout.write(path)
+
+    def begin_with_demo(self) -> bool:
+        """Begin with the database of a first start; a clone that has none makes it beside its files."""
+        if not first_database.is_makeable():
+            return first_database.copy_first_database()
+        with first_database.first_database_made(Path(settings.DATA_DIR) / ".first") as making:
+            self.make_files()
+            with self.report_step("Making the database with the finished events"):
+                making.process.wait()
+            copied = first_database.copy_first_database(making.target)
+            if copied:
+                first_database.keep_first_database(making.target)
+        return copied
 
     def make_files(self) -> None:
         if INSTALLED:
