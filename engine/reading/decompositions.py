@@ -125,8 +125,10 @@ def knitted_straights(packed: int, sets: int) -> list[tuple[int, list[Division]]
     """Knitted straights that leave ``sets - 3`` concealed sets and a pair: (index in KNITTED, divisions)."""
     if sets < 3:
         return []
-    straights = []
+    straights: list[tuple[int, list[Division]]] = []
     present = (packed | packed >> 1 | packed >> 2) & _UNITS
+    if present.bit_count() < len(KNITTED[0]):
+        return straights
     for index, straight in enumerate(KNITTED_PACKED):
         if present & straight == straight:
             remainders = divisions(packed - straight, sets - 3)

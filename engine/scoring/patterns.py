@@ -18,6 +18,15 @@ def whole_hand(holds: bool) -> Occurrences:
     return WHOLE_HAND if holds else NOT_THERE
 
 
+def these_sets(sets: tuple[int, ...], holds: bool) -> Occurrences:
+    """One occurrence of these sets together when ``holds``, else none."""
+    return (sets,) if holds else NOT_THERE
+
+
+def each_set(sets: tuple[int, ...]) -> Occurrences:
+    return tuple([(index,) for index in sets])
+
+
 R = TypeVar("R")
 
 

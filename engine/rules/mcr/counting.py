@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.conditions.chows import Chows
@@ -85,12 +85,12 @@ class Counting:
             for view in (Chows, Pungs)
         }
         """View -> number of its sets -> rows that so many can earn."""
-        self._cached_views: dict[type[object], dict[CachedView, AwardShare]] = {view: {} for view in VIEWS}
+        self._cached_views: dict[type[object], dict[tuple[Any, ...], AwardShare]] = {view: {} for view in VIEWS}
         self._cached_chows: dict[Hashable, AwardShare] = {}
         self._cached_pungs: dict[Hashable, AwardShare] = {}
         self._cached_resolutions: dict[int, Resolution] = {}
-        self.waits = tuple(self.share_of(Wait(place)) for place in WaitPlace)
-        self.chicken = self.share_of(FanTally(counted=False))
+        self.waits = tuple(self.share_of(Wait, place) for place in WaitPlace)
+        self.chicken = self.share_of(FanTally, False)
 
     def mask(self, names: Iterable[str]) -> int:
         return sum(self.bit.get(name, 0) for name in set(names))
@@ -108,12 +108,13 @@ class Counting:
                     repeats.append((bit, row.value * (len(sets) - 1)))
         return AwardShare(bits, tuple(awards), tuple(repeats)) if bits else NOTHING
 
-    def share_of(self, view: CachedView) -> AwardShare:
-        """Share of a view whose conditions look at nothing else; cached."""
-        cached = self._cached_views[type(view)]
-        share = cached.get(view)
+    def share_of(self, view: type[CachedView], *fields: Any) -> AwardShare:
+        """Share of a view with these fields, at which alone its conditions look; cached by them."""
+        cached = self._cached_views[view]
+        share = cached.get(fields)
         if share is None:
-            share = cached[view] = self.share((row, row.when(view)) for row in self._of_view[type(view)])
+            facts = view(*fields)
+            share = cached[fields] = self.share((row, row.when(facts)) for row in self._of_view[view])
         return share
 
     def chows(self, firsts: Codes, pair: Tile) -> AwardShare:

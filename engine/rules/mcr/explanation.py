@@ -28,8 +28,7 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
     readings = sorted(scorer.readings(hand, win), key=lambda reading: -reading.points)
     alternatives = []
     for counted in readings:
-        awards = scorer.awards(counted, hand, win)
-        alternatives.append(Alternative(counted.read(hand, win), tuple(awards), counted.points))
+        alternatives.append(Alternative(counted.read(hand, win), tuple(counted.awards), counted.points))
     not_counted = dict.fromkeys(_find_not_counted(scorer, readings[0], alternatives[0].reading))
     return ScoreExplanation(tuple(not_counted), tuple(alternatives), tuple(_explain_steps(scored, scorer)))
 

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.rules.mcr.conditions import chows, contributing_sets, kinds, pungs, shape, win_circumstances
+from engine.rules.mcr.conditions import chows, kinds, pungs, shape, win_circumstances
 from engine.rules.mcr.conditions.chows import Chows
-from engine.rules.mcr.conditions.contributing_sets import ContributingSets
 from engine.rules.mcr.conditions.kinds import TileKinds
 from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.shape import Shape
@@ -22,15 +21,11 @@ from engine.scoring.patterns import Occurrences, Pattern
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fan(Pattern[Any]):
-    """Pattern with the view of its condition; ``contributing`` returns the sets that a view only counts.
-
-    ``least``: a view with fewer chows or pungs is not asked for this fan.
-    """
+    """Pattern with the view of its condition; a view with fewer chows or pungs than ``least`` is not asked for it."""
 
     view: type[Any]
     least: int = 0
     excludes_on_sets: tuple[str, ...] = ()
-    contributing: ContributingSets | None = None
 
 
 def _fan(
@@ -42,7 +37,6 @@ def _fan(
     *,
     excludes_on_sets: str = "",
     example: str = "",
-    sets: ContributingSets | None = None,
     least: int = 0,
 ) -> Fan:
     return Fan(
@@ -54,7 +48,6 @@ def _fan(
         excludes=tuple(excludes.split()),
         excludes_on_sets=tuple(excludes_on_sets.split()),
         example=example,
-        contributing=sets,
         least=least,
     )
 
@@ -89,7 +82,6 @@ FANS: Final = (
         win_circumstances.four_kongs,
         "three_kongs two_melded_kongs melded_kong all_pungs single_wait",
         example="5z kong(2222m) kong(7777s) kong(3333p) ckong(9999p) +5z",
-        sets=contributing_sets.kongs,
     ),
     _fan(
         "seven_shifted_pairs",
@@ -148,7 +140,6 @@ FANS: Final = (
         win_circumstances.four_concealed_pungs,
         "all_pungs concealed_hand three_concealed_pungs two_concealed_pungs",
         example="444m555m888p666s3z +3z",
-        sets=contributing_sets.concealed_pungs,
     ),
     _fan(
         "pure_terminal_chows",
@@ -193,7 +184,6 @@ FANS: Final = (
         win_circumstances.three_kongs,
         "two_melded_kongs melded_kong",
         example="22z45p kong(2222m) kong(7777s) ckong(3333m) +6p",
-        sets=contributing_sets.kongs,
     ),
     _fan(
         "all_terminals_and_honors",
@@ -309,7 +299,6 @@ FANS: Final = (
         win_circumstances.three_concealed_pungs,
         "two_concealed_pungs",
         example="222m777p333s3z chow(345p) +3z",
-        sets=contributing_sets.concealed_pungs,
     ),
     _fan(
         "lesser_honors_and_knitted",
@@ -396,7 +385,6 @@ FANS: Final = (
         win_circumstances.two_concealed_kongs,
         "concealed_kong two_concealed_pungs",
         example="789p66z45s ckong(3333m) ckong(2222s) +6s",
-        sets=contributing_sets.concealed_kongs,
     ),
     _fan("all_pungs", 6, Pungs, pungs.all_pungs, least=4, example="222p33z88m pung(777p) pung(333s) +8m"),
     _fan("half_flush", 6, TileKinds, kinds.half_flush, example="444m11z78m chow(678m) pung(222m) +9m"),
@@ -443,7 +431,6 @@ FANS: Final = (
         win_circumstances.two_melded_kongs,
         "melded_kong",
         example="123p33z23m kong(2222s) kong(7777m) +4m",
-        sets=contributing_sets.melded_kongs,
     ),
     _fan(
         "mixed_kongs",
@@ -452,7 +439,6 @@ FANS: Final = (
         win_circumstances.mixed_kongs,
         "melded_kong concealed_kong",
         example="678p11z34m kong(2222s) ckong(7777m) +2m",
-        sets=contributing_sets.kongs,
     ),
     _fan("last_tile", 4, WinCircumstances, win_circumstances.last_tile, example="34p77z789m chow(123p) pung(555s) +5p"),
     _fan(
@@ -489,7 +475,6 @@ FANS: Final = (
         WinCircumstances,
         win_circumstances.two_concealed_pungs,
         example="777m333s77z23p chow(456m) +4p",
-        sets=contributing_sets.concealed_pungs,
     ),
     _fan(
         "concealed_kong",
@@ -497,7 +482,6 @@ FANS: Final = (
         WinCircumstances,
         win_circumstances.concealed_kong,
         example="789p66z22s pung(666p) ckong(3333m) +2s",
-        sets=contributing_sets.each_concealed_kong,
     ),
     _fan("all_simples", 2, TileKinds, kinds.all_simples, "no_honors", example="777p345s88p66p chow(567m) +6p"),
     _fan("pure_double_chow", 1, Chows, chows.pure_double_chow, least=2, example="456p777s44z23m chow(234m) +4m"),
@@ -526,7 +510,6 @@ FANS: Final = (
         WinCircumstances,
         win_circumstances.melded_kong,
         example="456p345s44z33m kong(7777s) +3m",
-        sets=contributing_sets.each_melded_kong,
     ),
     _fan("one_voided_suit", 1, TileKinds, kinds.one_voided_suit, example="444p77z34s chow(789s) chow(123p) +2s"),
     _fan("no_honors", 1, TileKinds, kinds.no_honors, example="666s22p56p chow(345m) chow(789s) +4p"),

@@ -49,10 +49,11 @@ from engine.rules.mcr.view import (
     CountedView,
     MeldView,
     meld_view,
+    sets_at,
     spread_ranks,
 )
 from engine.rules.mcr.waits import all_waits, has_single_wait
-from engine.scoring.patterns import Award, Reason
+from engine.scoring.patterns import Reason
 from engine.scoring.score import ScoredHand, ScoringRules
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
@@ -77,8 +78,6 @@ class Scorer:
         self._absorbing = (
             counting.bit.get("nine_gates") if self.parameters.nine_gates_terminal_pungs == "exclude_one" else None
         )
-        self._contributing = {row.id: row.contributing for row in counting.rows if row.contributing is not None}
-        self._with_sets = counting.mask(self._contributing)
         self._fan_cap = self.parameters.fan_cap
         self._min_points = self.parameters.min_points
         self._exhausted_waits_count = self.parameters.exhausted_waits_count
@@ -90,13 +89,13 @@ class Scorer:
             return ScoredHand(hand, win, self.ruleset, False, False, (NO_FORM,))
         best = readings[0] if len(readings) == 1 else max(readings, key=_points)
         flowers = hand.flowers
-        awards = self.awards(best, hand, win)
+        awards = best.awards
         basic = best.points
         if self._fan_cap is not None and basic > self._fan_cap:
             basic = self._fan_cap
         points = basic
         if flowers:
-            for award in self.counting.share_of(FanTally(True, len(flowers))).awards:
+            for award in self.counting.share_of(FanTally, True, len(flowers)).awards:
                 awards.append(award)
                 points += award.total
         enough = basic >= self._min_points
@@ -114,17 +113,6 @@ class Scorer:
             len(readings),
         )
 
-    def awards(self, counted: CountedView, hand: Hand, win: Win) -> list[Award]:
-        shares, resolution = counted.shares, counted.resolution
-        awards = [shares[view].awards[index] for view, index in resolution.places]
-        if resolution.bits & self._with_sets:
-            sets = counted.read(hand, win).sets
-            for index, (pattern, value, times, clause, _sets) in enumerate(awards):
-                contributing = self._contributing.get(pattern)
-                if contributing is not None:
-                    awards[index] = Award(pattern, value, times, clause, contributing(sets))
-        return awards
-
     def payments(self, points: int, by: WinBy) -> dict[str, int]:
         return payments(self.parameters, points, self_drawn=by is SELF_DRAW)
 
@@ -140,8 +128,9 @@ class Scorer:
         sets = 4 - len(melds)
         kinds, in_sets = (packed | packed >> 1 | packed >> 2) & UNITS, packed
         melded: Codes = ()
+        melded_kongs: Codes = ()
+        concealed_kongs: Codes = ()
         laid: list[MeldView] = []
-        melded_kongs = concealed_kongs = 0
         for meld in melds:
             shown = meld_view(meld)
             laid.append(shown)
@@ -149,9 +138,11 @@ class Scorer:
             kinds |= shown.kinds
             in_sets += shown.tiles
             if shown.is_kong:
-                melded_kongs += shown.exposed
-                concealed_kongs += not shown.exposed
-        exposed = len(melds) - concealed_kongs
+                if shown.exposed:
+                    melded_kongs += (shown.code,)
+                else:
+                    concealed_kongs += (shown.code,)
+        exposed = len(melds) - len(concealed_kongs)
         by, prevalent_wind, seat_wind, last_tile, replacement, _flower, _first, _dealer, visible, special = win
         self_draw = by is SELF_DRAW
         last_copy = isinstance(special, Circumstances) and special.last_copy
@@ -159,23 +150,7 @@ class Scorer:
             # Chows and pungs are exposed.
             last_copy = count_of_kind(in_sets - packed, kind) + list(map(kind_of, visible)).count(kind) >= 3
         robbed = not self_draw and by is WinBy.ROBBED_KONG
-
-        def circumstances(concealed_pungs: int) -> AwardShare:
-            return counting.share_of(
-                WinCircumstances(
-                    self_draw,
-                    not exposed,
-                    exposed == 4,
-                    robbed,
-                    last_tile,
-                    replacement,
-                    last_copy,
-                    melded_kongs,
-                    concealed_kongs,
-                    concealed_pungs,
-                )
-            )
-
+        how = (self_draw, not exposed, exposed == 4, robbed, last_tile, replacement, last_copy)
         tiles = self._share_of_tiles(kinds, pairs=False)
         fours = (in_sets >> 2 & UNITS).bit_count()
         counts: list[CountedView] = []
@@ -190,13 +165,14 @@ class Scorer:
                 ordered = tuple(sorted(codes + melded))
                 chows = bisect_left(ordered, PUNG)
                 place = IN_THE_PAIR if pair == kind else IN_PUNG
-                concealed_pungs = concealed_kongs
                 for code in codes:
-                    concealed_pungs += code >= PUNG
                     if places[code] > place:
                         place = places[code]
-                if place == IN_PUNG and not self_draw:
-                    concealed_pungs -= 1
+                claimed = kind + PUNG if place == IN_PUNG and not self_draw else None
+                hidden = codes + concealed_kongs
+                concealed_pungs = [
+                    index for index in range(chows, 4) if ordered[index] in hidden and ordered[index] != claimed
+                ]
                 common = IN_PAIR[pair]
                 for code in ordered:
                     if not common:
@@ -208,27 +184,39 @@ class Scorer:
                         waits = self._waits_for_one_kind(before, sets, pair, hand, win)
                     if waits:
                         wait = counting.waits[place]
-                shape = Shape(
-                    Form.STANDARD, chows == 4 and pair < EAST, common & OUTSIDE > 0, common & FIVE > 0, fours, gates
-                )
                 shares = (
                     tiles,
                     counting.chows(ordered[:chows], pair),
                     counting.pungs(ordered[chows:], pair, prevalent, seat, absorbed, chows),
-                    counting.share_of(shape),
-                    circumstances(concealed_pungs),
+                    counting.share_of(
+                        Shape,
+                        Form.STANDARD,
+                        chows == 4 and pair < EAST,
+                        common & OUTSIDE > 0,
+                        common & FIVE > 0,
+                        fours,
+                        gates,
+                    ),
+                    counting.share_of(
+                        WinCircumstances,
+                        *how,
+                        sets_at(ordered, melded_kongs) if melded_kongs else (),
+                        sets_at(ordered, concealed_kongs) if concealed_kongs else (),
+                        tuple(concealed_pungs),
+                    ),
                     wait,
                 )
                 counts.append(self._count(shares, Form.STANDARD, codes, pair, place, -1, laid))
             if melds or packed & UNITS:
                 return counts
         if not divided and sets >= 3:
-            counts += self._count_knitted(hand, win, before, packed, laid, tiles, circumstances, concealed_kongs, fours)
+            counts += self._count_knitted(hand, win, before, packed, laid, tiles, how, fours)
         if not melds and not packed & UNITS and seven_pairs(packed):
             pairs = self._share_of_tiles(kinds, pairs=True)
-            counts.append(self._count_seven_pairs(packed, pairs, fours, circumstances(0), before, hand, win))
+            circumstances = counting.share_of(WinCircumstances, *how)
+            counts.append(self._count_seven_pairs(packed, pairs, fours, circumstances, before, hand, win))
         if not melds and not divided:
-            counts += self._count_singles(packed, circumstances(0))
+            counts += self._count_singles(packed, counting.share_of(WinCircumstances, *how))
         return counts
 
     def _count(
@@ -262,15 +250,14 @@ class Scorer:
             kinds >> 81,
         )
         return self.counting.share_of(
-            TileKinds(
-                self._ranks[characters | dots | bamboos],
-                (characters > 0) + (dots > 0) + (bamboos > 0),
-                honours & WINDS_MASK > 0,
-                honours & DRAGONS_MASK > 0,
-                not kinds & NOT_GREEN,
-                not kinds & NOT_REVERSIBLE,
-                pairs,
-            )
+            TileKinds,
+            self._ranks[characters | dots | bamboos],
+            (characters > 0) + (dots > 0) + (bamboos > 0),
+            honours & WINDS_MASK > 0,
+            honours & DRAGONS_MASK > 0,
+            not kinds & NOT_GREEN,
+            not kinds & NOT_REVERSIBLE,
+            pairs,
         )
 
     def _waits_for_one_kind(self, before: int, sets: int, pair: Tile, hand: Hand, win: Win) -> bool:
@@ -295,14 +282,16 @@ class Scorer:
         packed: int,
         laid: list[MeldView],
         tiles: AwardShare,
-        circumstances: Callable[[int], AwardShare],
-        concealed_kongs: int,
+        how: tuple[bool, ...],
         fours: int,
     ) -> list[CountedView]:
         kind = kind_of(hand.winning or 0)
         counting = self.counting
         counts = []
         sets = 4 - len(laid)
+        # A single set: no fan asks whether it is a concealed pung.
+        melded_kongs = (0,) if laid and laid[0].is_kong and laid[0].exposed else ()
+        concealed_kongs = (0,) if laid and laid[0].is_kong and not laid[0].exposed else ()
         for index, remainders in knitted_straights(packed, sets):
             in_body = kind in KNITTED[index]
             for codes, pair in remainders:
@@ -318,16 +307,14 @@ class Scorer:
                     and self._waits_for_one_kind_in_any_form(before, sets, hand, win)
                 ):
                     wait = counting.waits[place]
-                claimed = win.by is not WinBy.SELF_DRAW
-                pungs = sum(1 for set_code in codes if set_code >= PUNG) - (place == IN_PUNG and claimed)
                 shares = (
                     tiles,
                     NOTHING,
                     counting.pungs(
                         (code,) if code >= PUNG else (), pair, 27 + win.prevalent_wind, 27 + win.seat_wind, 0, 0
                     ),
-                    counting.share_of(Shape(Form.KNITTED_STRAIGHT, code < PUNG and pair < 27, fours=fours)),
-                    circumstances(concealed_kongs + pungs),
+                    counting.share_of(Shape, *Shape(Form.KNITTED_STRAIGHT, code < PUNG and pair < 27, fours=fours)),
+                    counting.share_of(WinCircumstances, *how, melded_kongs, concealed_kongs),
                     wait,
                 )
                 counts.append(self._count(shares, Form.KNITTED_STRAIGHT, codes, pair, place, index, laid))
@@ -362,7 +349,7 @@ class Scorer:
             tiles,
             NOTHING,
             NOTHING,
-            self.counting.share_of(Shape(Form.SEVEN_PAIRS, fours=fours, shifted_pairs=shifted)),
+            self.counting.share_of(Shape, *Shape(Form.SEVEN_PAIRS, fours=fours, shifted_pairs=shifted)),
             circumstances,
             wait,
         )
@@ -379,7 +366,7 @@ class Scorer:
             NOTHING,
             NOTHING,
             NOTHING,
-            self.counting.share_of(shape),
+            self.counting.share_of(Shape, *shape),
             circumstances,
             NOTHING,
         )

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.reading.decompositions import (
     CLAIMED,
@@ -19,6 +19,7 @@ from engine.reading.suit_tables import PUNG, SUIT_BITS, Codes
 from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS, widen_ranks
 from engine.rules.mcr.conditions.win_circumstances import WaitPlace
 from engine.rules.mcr.counting import AwardShare, Resolution
+from engine.scoring.patterns import Award
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import Meld
 from engine.tiles.tile import DRAGONS, KINDS, WINDS, Tile, kind_of
@@ -113,8 +114,7 @@ def meld_view(meld: Meld) -> MeldView:
     return view
 
 
-@dataclass(slots=True)
-class CountedView:
+class CountedView(NamedTuple):
     points: int
     resolution: Resolution
     shares: tuple[AwardShare, ...]
@@ -125,12 +125,19 @@ class CountedView:
     body: int
     """Knitted straight, as index in KNITTED."""
     laid: list[MeldView]
-    _read: Reading | None = field(default=None, init=False, compare=False, repr=False)
+
+    @property
+    def awards(self) -> list[Award]:
+        shares = self.shares
+        return [shares[view].awards[index] for view, index in self.resolution.places]
 
     def read(self, hand: Hand, win: Win) -> Reading:
-        if self._read is None:
-            self._read = reading_of(self, hand, hand.winning or 0, win.by is not WinBy.SELF_DRAW)
-        return self._read
+        return reading_of(self, hand, hand.winning or 0, win.by is not WinBy.SELF_DRAW)
+
+
+def sets_at(ordered: Codes, chosen: Codes) -> tuple[int, ...]:
+    """Indices of the chosen sets in a reading."""
+    return tuple([index for index, code in enumerate(ordered) if code in chosen])
 
 
 def reading_of(counted: CountedView, hand: Hand, winning: Tile, claimed: bool) -> Reading:
@@ -142,13 +149,11 @@ def reading_of(counted: CountedView, hand: Hand, winning: Tile, claimed: bool) -
     items = [HELD[code] for code in codes]
     win_at = PAIR
     if place != IN_THE_PAIR:
-        places = PLACES[kind]
-        for index, code in enumerate(codes):
-            if places[code] == place:
-                win_at = index
-                if claimed:
-                    items[index] = CLAIMED[code]
-                break
+        places = [PLACES[kind][code] for code in codes]
+        if place in places:
+            win_at = places.index(place)
+            if claimed:
+                items[win_at] = CLAIMED[codes[win_at]]
     for item in counted.laid:
         position = len(codes)
         while position > 0 and codes[position - 1] > item.code:

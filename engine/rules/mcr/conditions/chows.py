@@ -1,8 +1,18 @@
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from engine.scoring.patterns import NOT_THERE, Occurrences
+
+Steps = tuple[int, ...]
+"""Numbers of chows, ascending, above the lowest of them."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _suits_and_steps(firsts: tuple[int, ...]) -> tuple[int, Steps]:
+    ranks = sorted([kind % 9 for kind in firsts])
+    return len({kind // 9 for kind in firsts}), tuple([rank - ranks[0] for rank in ranks])
 
 
 class Chows:
@@ -12,25 +22,21 @@ class Chows:
         self.firsts = firsts
         self.fives = fives
         """The suit of a pair of fives, -1 for another pair."""
-        self._one_suit: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
-        self._mixed: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+        self._one_suit: dict[Steps, list[tuple[int, ...]]] = {}
+        self._mixed: dict[Steps, list[tuple[int, ...]]] = {}
         for size in range(2, len(firsts) + 1):
-            for sets in combinations(range(len(firsts)), size):
-                kinds = [firsts[index] for index in sets]
-                suits = len({kind // 9 for kind in kinds})
+            for sets, kinds in zip(combinations(range(len(firsts)), size), combinations(firsts, size), strict=True):
+                suits, steps = _suits_and_steps(kinds)
                 if suits == 1:
-                    steps = tuple([kind - kinds[0] for kind in kinds])
                     self._one_suit.setdefault(steps, []).append(sets)
                 elif suits == size:
-                    ranks = sorted([kind % 9 for kind in kinds])
-                    steps = tuple([rank - ranks[0] for rank in ranks])
                     self._mixed.setdefault(steps, []).append(sets)
 
-    def in_one_suit(self, *steps: tuple[int, ...]) -> Occurrences:
+    def in_one_suit(self, *steps: Steps) -> Occurrences:
         """Selections in one suit whose numbers are above the lowest by these steps."""
         return tuple([sets for step in steps for sets in self._one_suit.get(step, ())])
 
-    def in_different_suits(self, steps: tuple[int, ...]) -> Occurrences:
+    def in_different_suits(self, steps: Steps) -> Occurrences:
         """Selections as `in_one_suit` returns them, without two chows of one suit."""
         return tuple(self._mixed.get(steps, ()))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand
+from engine.scoring.patterns import NOT_THERE, Occurrences, each_set, these_sets, whole_hand
 from engine.tiles.tile import DRAGONS, EAST, NORTH
 
 
@@ -39,44 +39,40 @@ class Pungs:
         return tuple([index_of[kind] for kind in kinds]) if all(kind in index_of for kind in kinds) else ()
 
 
-def _these(sets: tuple[int, ...], holds: bool) -> Occurrences:
-    return (sets,) if holds else NOT_THERE
-
-
 def big_four_winds(pungs: Pungs) -> Occurrences:
-    return _these(pungs.winds, len(pungs.winds) == 4)
+    return these_sets(pungs.winds, len(pungs.winds) == 4)
 
 
 def big_three_dragons(pungs: Pungs) -> Occurrences:
-    return _these(pungs.dragons, len(pungs.dragons) == 3)
+    return these_sets(pungs.dragons, len(pungs.dragons) == 3)
 
 
 def little_four_winds(pungs: Pungs) -> Occurrences:
-    return _these(pungs.winds, len(pungs.winds) == 3 and pungs.pair_of_winds)
+    return these_sets(pungs.winds, len(pungs.winds) == 3 and pungs.pair_of_winds)
 
 
 def little_three_dragons(pungs: Pungs) -> Occurrences:
-    return _these(pungs.dragons, len(pungs.dragons) == 2 and pungs.pair in DRAGONS)
+    return these_sets(pungs.dragons, len(pungs.dragons) == 2 and pungs.pair in DRAGONS)
 
 
 def big_three_winds(pungs: Pungs) -> Occurrences:
-    return _these(pungs.winds, len(pungs.winds) == 3 and not pungs.pair_of_winds)
+    return these_sets(pungs.winds, len(pungs.winds) == 3 and not pungs.pair_of_winds)
 
 
 def two_dragon_pungs(pungs: Pungs) -> Occurrences:
-    return _these(pungs.dragons, len(pungs.dragons) == 2)
+    return these_sets(pungs.dragons, len(pungs.dragons) == 2)
 
 
 def dragon_pung(pungs: Pungs) -> Occurrences:
-    return tuple([(index,) for index in pungs.dragons])
+    return each_set(pungs.dragons)
 
 
 def prevalent_wind(pungs: Pungs) -> Occurrences:
-    return _these(pungs.indices(pungs.prevalent), pungs.prevalent in pungs.index_of)
+    return these_sets(pungs.indices(pungs.prevalent), pungs.prevalent in pungs.index_of)
 
 
 def seat_wind(pungs: Pungs) -> Occurrences:
-    return _these(pungs.indices(pungs.seat), pungs.seat in pungs.index_of)
+    return these_sets(pungs.indices(pungs.seat), pungs.seat in pungs.index_of)
 
 
 def _shifted(pungs: Pungs, size: int) -> Occurrences:

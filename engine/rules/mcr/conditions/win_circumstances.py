@@ -3,7 +3,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from engine.scoring.patterns import NOT_THERE, WHOLE_HAND, Occurrences, whole_hand
+from engine.scoring.patterns import NOT_THERE, WHOLE_HAND, Occurrences, each_set, these_sets, whole_hand
 
 
 class WinCircumstances(NamedTuple):
@@ -18,58 +18,65 @@ class WinCircumstances(NamedTuple):
     replacement: bool = False
     last_copy: bool = False
     """The other three of the winning kind are visible."""
-    melded_kongs: int = 0
-    concealed_kongs: int = 0
-    concealed_pungs: int = 0
+    melded_kongs: tuple[int, ...] = ()
+    """Indices of these sets in the reading."""
+    concealed_kongs: tuple[int, ...] = ()
+    concealed_pungs: tuple[int, ...] = ()
     """Including concealed kongs; a pung completed by another player's tile is not concealed (MCR-4.4)."""
+
+    @property
+    def kongs(self) -> tuple[int, ...]:
+        return tuple(sorted(self.melded_kongs + self.concealed_kongs))
 
 
 def four_concealed_pungs(circumstances: WinCircumstances) -> Occurrences:
-    return whole_hand(circumstances.concealed_pungs == 4)
+    return these_sets(circumstances.concealed_pungs, len(circumstances.concealed_pungs) == 4)
 
 
 def three_concealed_pungs(circumstances: WinCircumstances) -> Occurrences:
     """Three, or four where that fan is not adopted (MCR-4.25)."""
-    return whole_hand(circumstances.concealed_pungs >= 3)
+    return these_sets(circumstances.concealed_pungs, len(circumstances.concealed_pungs) >= 3)
 
 
 def two_concealed_pungs(circumstances: WinCircumstances) -> Occurrences:
     """Two, or more where those fans are not adopted (MCR-4.25)."""
-    return whole_hand(circumstances.concealed_pungs >= 2)
+    return these_sets(circumstances.concealed_pungs, len(circumstances.concealed_pungs) >= 2)
 
 
 def four_kongs(circumstances: WinCircumstances) -> Occurrences:
-    return whole_hand(circumstances.melded_kongs + circumstances.concealed_kongs == 4)
+    return these_sets(circumstances.kongs, len(circumstances.kongs) == 4)
 
 
 def three_kongs(circumstances: WinCircumstances) -> Occurrences:
-    return whole_hand(circumstances.melded_kongs + circumstances.concealed_kongs == 3)
+    return these_sets(circumstances.kongs, len(circumstances.kongs) == 3)
 
 
 def two_concealed_kongs(circumstances: WinCircumstances) -> Occurrences:
     """Exactly two, also beside melded ones."""
-    return whole_hand(circumstances.concealed_kongs == 2)
+    return these_sets(circumstances.concealed_kongs, len(circumstances.concealed_kongs) == 2)
 
 
 def two_melded_kongs(circumstances: WinCircumstances) -> Occurrences:
-    return whole_hand(circumstances.melded_kongs == 2 and not circumstances.concealed_kongs)
+    return these_sets(
+        circumstances.melded_kongs, len(circumstances.melded_kongs) == 2 and not circumstances.concealed_kongs
+    )
 
 
 def mixed_kongs(circumstances: WinCircumstances) -> Occurrences:
-    return whole_hand(circumstances.melded_kongs == 1 == circumstances.concealed_kongs)
+    return these_sets(circumstances.kongs, len(circumstances.melded_kongs) == 1 == len(circumstances.concealed_kongs))
 
 
 def concealed_kong(circumstances: WinCircumstances) -> Occurrences:
-    return WHOLE_HAND * circumstances.concealed_kongs
+    return each_set(circumstances.concealed_kongs)
 
 
 def up_to_two_concealed_kongs(circumstances: WinCircumstances) -> Occurrences:
     """Concealed kongs, but none beside Three and Four Kongs of three or four concealed ones (MCR-4.14)."""
-    return WHOLE_HAND * circumstances.concealed_kongs if circumstances.concealed_kongs < 3 else NOT_THERE
+    return each_set(circumstances.concealed_kongs) if len(circumstances.concealed_kongs) < 3 else NOT_THERE
 
 
 def melded_kong(circumstances: WinCircumstances) -> Occurrences:
-    return WHOLE_HAND * circumstances.melded_kongs
+    return each_set(circumstances.melded_kongs)
 
 
 def last_tile_draw(circumstances: WinCircumstances) -> Occurrences:
