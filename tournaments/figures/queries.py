@@ -75,16 +75,16 @@ def list_unplaced(event: Tournament) -> frozenset[int]:
 
 
 def read_event_numbers(
-    event: Tournament, family: str = "", *, with_games: bool = True
+    event: Tournament, family: str = "", *, with_games: bool = True, with_opponents: bool = False
 ) -> tuple[StoredFigures, Numbers]:
     """Return the sums of the public games of an event by the player's key."""
 
     def read() -> tuple[StoredFigures, Numbers]:
         stored = get_stored_figures(event)
-        numbers = read_numbers([stored], None, family, with_games=with_games)
+        numbers = read_numbers([stored], None, family, with_games=with_games, with_opponents=with_opponents)
         return stored, _complete(numbers, stored, event)
 
-    return share_answer(("numbers", event.pk, family, with_games), read)
+    return share_answer(("numbers", event.pk, family, with_games, with_opponents), read)
 
 
 def _complete(numbers: Numbers, row: StoredFigures, event: Tournament) -> Numbers:
@@ -102,10 +102,17 @@ def compute_event_numbers(event: Tournament, through: int | None = None) -> tupl
 
 
 def read_numbers(
-    rows: Sequence[StoredFigures], owners: Mapping[int, int] | None, family: str = "", *, with_games: bool = True
+    rows: Sequence[StoredFigures],
+    owners: Mapping[int, int] | None,
+    family: str = "",
+    *,
+    with_games: bool = True,
+    with_opponents: bool = False,
 ) -> Numbers:
     """Add the sums of events; `owners`: owner by the key of an entry, all others are left out; None: each its own."""
-    columns = ["entry_id", "family", "amounts", *(["games", "opponents"] if with_games else [])]
+    # Opponents are most of what an event stores, and a page of one player alone shows them.
+    more = ["games", *(["opponents"] if with_opponents else [])] if with_games else []
+    columns = ["entry_id", "family", "amounts", *more]
     query = (
         FigureSums.objects.filter(stored__in=rows).order_by("stored", "entry__number", "entry").values_list(*columns)
     )
@@ -130,6 +137,7 @@ def _add_rows(listed: Sequence[tuple[Any, ...]], owners: Mapping[int, int] | Non
         parts[owner].append(parse_sums(amounts))
         if more:
             games[owner] += parse_games(more[0])
+        if len(more) > 1:
             opponents[owner] |= {key: Opponent(*met) for key, *met in more[1]}
     sums = {owner: add_sums(of_owner) if len(of_owner) > 1 else of_owner[0] for owner, of_owner in parts.items()}
     return Numbers(chosen, families, sums, games, opponents)

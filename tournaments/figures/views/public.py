@@ -83,7 +83,7 @@ def _build_values(request: HttpRequest, read: Numbers, people: dict[int, Any]) -
 def player_numbers(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show the figures of one player, with those against each opponent."""
     entry = get_object_or_404(tournament.entries.select_related("team"), number=number)
-    _stored, read = read_event_numbers(tournament, request.GET.get("family", ""))
+    _stored, read = read_event_numbers(tournament, request.GET.get("family", ""), with_opponents=True)
     if entry.pk not in read.sums:
         raise Http404
     met = read.opponents.get(entry.pk, {})
