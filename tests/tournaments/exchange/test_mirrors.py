@@ -332,7 +332,8 @@ def test_a_wrong_key_or_address_is_refused_at_the_start(sites):
     for link, why in {
         f"{LINK}#mirror=nobody": "refuses the key",
         f"https://club.example/t/nowhere/#mirror={sites.key}": "no event with a key at this address",
-        f"http://club.example/t/spring-open/#mirror={sites.key}": "Paste the link",
+        f"http://club.example/t/spring-open/#mirror={sites.key}": "must begin with https://",
+        "club.example": "Paste the link",
         LINK: "Paste the key",
     }.items():
         with pytest.raises(UserError, match=why):

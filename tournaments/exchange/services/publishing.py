@@ -104,6 +104,8 @@ def choose_place(publication: Publication, *, address: str, key: str = "") -> tu
         site, slug, key_of_link = split_address(address)
     except ValueError as error:
         message = _("Paste the link that the other site shows, such as https://example.org/t/spring-open/.")
+        if address.strip().startswith("http://"):
+            message = _("The link must begin with https://, so that nobody can read the key on the way.")
         raise UserError(message, field="address") from error
     stored = PublicationKey.objects.filter(publication=publication).first() if publication.pk else None
     same_place = (publication.site, publication.slug) == (site, slug)
