@@ -22,23 +22,18 @@ class Chows:
         self.firsts = firsts
         self.fives = fives
         """The suit of a pair of fives, -1 for another pair."""
-        self._one_suit: dict[Steps, list[tuple[int, ...]]] = {}
-        self._mixed: dict[Steps, list[tuple[int, ...]]] = {}
+        self._selections: dict[tuple[int, Steps], list[tuple[int, ...]]] = {}
         for size in range(2, len(firsts) + 1):
             for sets, kinds in zip(combinations(range(len(firsts)), size), combinations(firsts, size), strict=True):
-                suits, steps = _suits_and_steps(kinds)
-                if suits == 1:
-                    self._one_suit.setdefault(steps, []).append(sets)
-                elif suits == size:
-                    self._mixed.setdefault(steps, []).append(sets)
+                self._selections.setdefault(_suits_and_steps(kinds), []).append(sets)
 
     def in_one_suit(self, *steps: Steps) -> Occurrences:
         """Selections in one suit whose numbers are above the lowest by these steps."""
-        return tuple([sets for step in steps for sets in self._one_suit.get(step, ())])
+        return tuple([sets for step in steps for sets in self._selections.get((1, step), ())])
 
     def in_different_suits(self, steps: Steps) -> Occurrences:
         """Selections as `in_one_suit` returns them, without two chows of one suit."""
-        return tuple(self._mixed.get(steps, ()))
+        return tuple(self._selections.get((len(steps), steps), ()))
 
 
 def pure_terminal_chows(chows: Chows) -> Occurrences:
