@@ -53,6 +53,8 @@ def _prepare_and_measure(seconds: float) -> int:
         os.environ |= {
             "MAHJONG_DIRECTOR_DATA": data,
             "MAHJONG_DIRECTOR_LOG_LEVEL": "WARNING",
+            # As the units of deploy/systemd set it.
+            "MALLOC_ARENA_MAX": "2",
             "DJANGO_SETTINGS_MODULE": "tournaments.site.settings",
         }
         import django

@@ -81,6 +81,7 @@ class Action(View):
     """Part of the address -> its values; others give 404."""
     stored_fields: ClassVar[Mapping[str, ApiField | None]] = {}
     """Fields that GET of the endpoint returns with their stored values; None: as in the request."""
+    STORED: ClassVar[str] = "The stored values, as a request sends them."
     tag: ClassVar[str] = ""
     answer_serializer: ClassVar[Any] = DoneSerializer
 
@@ -257,8 +258,7 @@ class Action(View):
     def build_stored_serializer_class(cls) -> type[serializers.Serializer[Any]]:
         asked = cls.build_serializer_class()._declared_fields
         fields = {name: field or asked[name] for name, field in cls.stored_fields.items()}
-        doc = "The stored values, as a request sends them."
-        return type(f"{cls.__name__}Stored", (WholeSerializer,), {"__doc__": doc, **copy.deepcopy(fields)})
+        return type(f"{cls.__name__}Stored", (WholeSerializer,), {"__doc__": cls.STORED, **copy.deepcopy(fields)})
 
     def get_stored(self) -> dict[str, Any]:
         """Return the stored values of `stored_fields`: those that the form begins with."""

@@ -85,6 +85,5 @@ def test_a_command_and_a_public_page_load_what_they_use(loaded):
     command, framework, page = loaded
     assert packages(command) == APPS | HOUSE
     assert pages(command) == set()
-    # Babel names countries and months.
-    assert packages(page) - packages(framework) - {"tzdata"} == {"babel", "whitenoise"}
+    assert packages(page) - packages(framework) - {"tzdata"} == {"whitenoise"}
     assert page & {"tournaments.seating.logic.search", "tournaments.site.celery"} == set()

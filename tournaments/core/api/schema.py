@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -66,8 +67,31 @@ _REPLAYED: Final = OpenApiParameter(
 )
 
 
+_LAZY: Final = "lazy_description"
+
+
+def describe_lazily(method: Callable[..., Any], **serializers: Callable[[], Any]) -> None:
+    """Have the schema call `request` or `response` for the serializer of a view's method, and nothing before it."""
+    setattr(method, _LAZY, serializers)
+
+
 class Schema(AutoSchema):
     """Adds the headers that the methods of a view take. It stands in the settings, so it can import no view."""
+
+    def get_request_serializer(self) -> Any:
+        if build := self._find_lazy("request"):
+            body = build()
+            return body if body._declared_fields else None
+        return super().get_request_serializer()
+
+    def get_response_serializers(self) -> Any:
+        build = self._find_lazy("response")
+        return build() if build else super().get_response_serializers()
+
+    def _find_lazy(self, name: str) -> Callable[[], Any] | None:
+        method = getattr(self.view, self.method.lower(), None)
+        build: Callable[[], Any] | None = getattr(method, _LAZY, {}).get(name)
+        return build
 
     def get_override_parameters(self) -> list[Any]:
         headers = []
