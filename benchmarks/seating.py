@@ -5,37 +5,50 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
 import numpy as np
 
 from benchmarks.figures import keep
 from tournaments.seating.logic import SETTINGS, Measures, measure_rounds
 from tournaments.seating.logic.bounds import KNOWN_BEST
+from tournaments.seating.logic.constructions.templates import choose_template, compute_quality
 from tournaments.seating.logic.draws import RankedInputs
+from tournaments.seating.logic.improve import improve_template, iterate_candidates
 from tournaments.seating.logic.schedule import Rounds
 from tournaments.seating.logic.scheduling import schedule_rounds
+from tournaments.seating.logic.search import Progress
 from tournaments.seating.logic.swiss.rounds import draw_swiss, seat_round_by_standings
 
 SIZES = ((16, 5), (20, 5), (24, 7), (32, 8), (40, 10), (48, 8), (64, 10), (100, 10), (136, 10), (208, 10), (400, 12))
 SWISS = ((32, 7), (64, 8), (136, 10), (208, 10))
 SCANNED = (5, 8, 10, 12)
+STOPPED = (
+    *("12x4 12x5 16x3 16x4 16x5 16x8 20x6 20x8 24x3 24x6 24x7 24x8 24x12 28x9 32x5 32x12 36x11 40x10 40x12".split()),
+    *("40x6m 64x4 64x8 64x8m 100x10 140x10m 200x8 200x12 208x10 240x6 400x5 400x12".split()),
+)
+"""Sizes whose searches end early; with m, teams of four are kept apart."""
 
 
 def main(argv: Sequence[str] = ()) -> int:
-    """Prints the tables; `--improve N` sets the units of work (about a second each) of the improvement, `--scan` walks
-    every field from 16 to 400 players instead.
+    """Prints the tables; `--improve N` sets the units of work (up to a second each) of the improvement, `--scan` walks
+    every field from 16 to 400 players instead, `--stop` compares whole searches with those that end without gain.
     """
     parser = argparse.ArgumentParser(prog="python -m benchmarks seating")
     parser.add_argument("--improve", type=int, default=12)
     parser.add_argument("--events", type=int, default=4, help="simulated events for each Swiss line")
     parser.add_argument("--swiss", nargs="*", metavar="SIZE", help="the Swiss rounds alone, of these sizes or of all")
+    parser.add_argument(
+        "--stop", nargs="*", metavar="SIZE", help="searches that end without gain and such of every unit"
+    )
     parser.add_argument("--scan", action="store_true", help="first answers of 16, 20 ... players, worst ones named")
     parser.add_argument("--most", type=int, default=400, help="the largest field of the scan")
     parser.add_argument("--rounds", type=int, nargs="*", default=SCANNED, help="numbers of rounds of the scan")
     options = parser.parse_args(list(argv))
     if options.scan:
         return _scan(options.most, options.rounds)
+    if options.stop is not None:
+        return _compare_stop(options.improve, options.stop or STOPPED)
     if options.swiss is not None:
         return _swiss(options.events, options.swiss)
     print("Fixed schedules: first answer | after improvement")
@@ -55,6 +68,48 @@ def main(argv: Sequence[str] = ()) -> int:
         )
     print()
     return _swiss(options.events)
+
+
+def _compare_stop(effort: int, sizes: Sequence[str]) -> int:
+    """Searches of every unit beside those that end without gain, in processor seconds; 1 where a quality is worse.
+    Everything after a template, as wishes and winds, follows from it and the seed.
+    """
+    print(f"Quality of the first answer, after {effort} units, and after those until the search ends")
+    print("(repeats with their weight, third meetings, second tables, pairs without a common opponent, -lowest common)")
+    worse = 0
+    for size in sizes:
+        players, rounds = map(int, size.rstrip("m").split("x"))
+        apart = size.endswith("m")
+        first = choose_template(players, rounds, mates_apart=apart)
+        every = [compute_quality(first.rounds)]
+        started = time.process_time()
+        # A turn that is known to be good comes first, so that the last of the former units is one later.
+        for candidate in islice(iterate_candidates(first, apart), effort + 1):
+            if candidate is None:
+                break
+            every.append(compute_quality(candidate.rounds))
+        done = time.process_time()
+        units: list[float] = []
+        stopped = improve_template(players, rounds, effort, mates_apart=apart, progress=_count_in(units))
+        ended = time.process_time()
+        quality = compute_quality(stopped.rounds)
+        worse += quality > min(every)
+        keep(f"search of {size}, {effort} units", ended - done, "s")
+        print(
+            f"{size:>7} {first.method:<12} {every[0]!s:<26} {min(every)!s:<26} {done - started:>6.1f} s | "
+            f"{quality!s:<26} {ended - done:>5.1f} s {len(units):>2} units{'  WORSE' if quality > min(every) else ''}",
+            flush=True,
+        )
+    print(f"{worse} of {len(sizes)} are worse")
+    return int(worse > 0)
+
+
+def _count_in(shares: list[float]) -> Progress:
+    def count(share: float) -> bool:
+        shares.append(share)
+        return True
+
+    return count
 
 
 def _swiss(events: int, sizes: Sequence[str] = ()) -> int:

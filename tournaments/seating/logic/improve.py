@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, count, islice
+from itertools import chain, combinations, count, islice
 
 import numpy as np
 
@@ -17,11 +17,13 @@ from tournaments.seating.logic.constructions.fields import (
     find_prime_power,
 )
 from tournaments.seating.logic.constructions.templates import (
+    TemplateQuality,
     build_annealed_template,
     build_flights_template,
     build_rotation_template,
     choose_template,
     compute_annealing_effort,
+    compute_best_quality,
     compute_quality,
     search_best_annealed,
 )
@@ -33,6 +35,10 @@ Score = tuple[int, int]
 """(lowest common, - number of pairs at it): larger is better."""
 
 CANDIDATES = 16
+# Units without gain that end a search, about two seconds: more of them, since they are shorter, with FEW players.
+PATIENCE, PATIENCE_OF_FEW, FEW = 4, 10, 20
+# (players, rounds, mates apart) -> turn in which a search of twenty units found its best; it comes first.
+BEST_TURNS = {(40, 6, True): 13, (12, 4, False): 11}
 _CACHE: dict[tuple[int, int, int, bool], Template] = {}
 
 
@@ -44,19 +50,26 @@ def improve_template(
     if key in _CACHE:
         return _CACHE[key]
     best = choose_template(players, rounds, mates_apart=mates_apart)
-    best_quality = compute_quality(best.rounds)
-    for unit, candidate in enumerate(islice(_iterate_candidates(best, mates_apart), effort)):
-        if candidate is None:
-            break
+    best_quality, goal = compute_quality(best.rounds), compute_best_quality(players, rounds)
+    candidates = islice(iterate_candidates(best, mates_apart), effort)
+    unit = without_gain = 0
+    while not _is_over(best_quality, goal, without_gain, players) and (candidate := next(candidates, None)) is not None:
+        unit, without_gain = unit + 1, without_gain + 1
         if (now := compute_quality(candidate.rounds)) < best_quality:
-            best, best_quality = candidate, now
-        if progress is not None and not progress((unit + 1) / effort):
+            best, best_quality, without_gain = candidate, now, 0
+        if progress is not None and not progress(unit / effort):
             return best
     _CACHE[key] = best
     return best
 
 
-def _iterate_candidates(first: Template, mates_apart: bool) -> Iterator[Template | None]:
+def _is_over(quality: TemplateQuality, goal: TemplateQuality, without_gain: int, players: int) -> bool:
+    # Fewer pairs without a common opponent are found late as well as early.
+    patient = quality[3] > 0
+    return quality <= goal or (not patient and without_gain >= (PATIENCE_OF_FEW if players <= FEW else PATIENCE))
+
+
+def iterate_candidates(first: Template, mates_apart: bool) -> Iterator[Template | None]:
     players, rounds = first.size, len(first.rounds)
     if first.method == "four flights":
         return _iterate_flights(players // 4, rounds, mates_apart)
@@ -64,6 +77,11 @@ def _iterate_candidates(first: Template, mates_apart: bool) -> Iterator[Template
         # Annealing cannot reach what the theory promises there; other base rounds may.
         return _iterate_rotations(players, rounds, mates_apart)
     return _iterate_annealings(players, rounds, mates_apart)
+
+
+def _list_turns(players: int, rounds: int, mates_apart: bool, first: int) -> Iterator[int]:
+    known = BEST_TURNS.get((players, rounds, mates_apart))
+    return count(first) if known is None else chain([known], count(first))
 
 
 def list_groups(order: int) -> list[AbelianGroup]:
@@ -83,7 +101,7 @@ def _iterate_flights(tables: int, rounds: int, mates_apart: bool) -> Iterator[Te
     groups = list_groups(tables)
     if rounds > 0.8 * tables:
         return
-    for turn in count():
+    for turn in _list_turns(4 * tables, rounds, mates_apart, 0):
         group = groups[turn % len(groups)]
         noise = Noise(f"climb {tables}x{rounds} {turn}")
         rows = search_design_by_climbing(
@@ -164,7 +182,7 @@ def _iterate_rotations(players: int, rounds: int, mates_apart: bool) -> Iterator
 
 def _iterate_annealings(players: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
     steps, copies = compute_annealing_effort(players, rounds)
-    for turn in count(1):
+    for turn in _list_turns(players, rounds, mates_apart, 1):
         search_rounds = search_best_annealed(
             players,
             rounds,

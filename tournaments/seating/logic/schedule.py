@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop
 from tournaments.seating.logic.errors import SeatingError
 
 ALGORITHM_VERSION = "mjseat/3"
-"""Version in every certificate; raised whenever the same seed and inputs would give another draw."""
+"""Version in every certificate; raised whenever the same seed, inputs and template would give another draw."""
 
 _UNCHANGED = frozenset({"fixed", "added", "standings"})
 EARLIER_VERSIONS: Mapping[str, frozenset[str]] = {"mjseat/1": _UNCHANGED, "mjseat/2": _UNCHANGED | {"replan"}}

@@ -27,8 +27,8 @@ from tournaments.seating.logic.schedule import Rounds, RoundTables
 
 PAIRS = tuple((i, j) for i in range(5) for j in range(i + 1, 5))
 SEATED = tuple((i, j) for i in range(4) for j in range(i + 1, 4))
+# Classes of a player, of an opponent, and of an opponent of that one.
 _PATHS = tuple(path for path in product(range(4), repeat=3) if path[1] not in (path[0], path[2]))
-"""Classes of a player, of an opponent, and of an opponent of that one."""
 _FIRST, _SECOND = np.array([pair for pair in product(range(4), repeat=2) if pair[0] != pair[1]]).T
 
 

@@ -44,6 +44,21 @@ def compute_quality(rounds: Rounds) -> TemplateQuality:
     return repeated, m.third_meetings, m.repeated_tables, m.without_common, -(m.lowest_common or 0)
 
 
+def compute_best_quality(players: int, rounds: int) -> TemplateQuality:
+    """Return a quality that no schedule of full tables can better."""
+    pairs, meetings = players * (players - 1) // 2, players // 4 * 6 * rounds
+    times, more = divmod(meetings, pairs)
+    # Two who never meet share no more opponents than one of them has.
+    shared = 0 if times else min(3 * rounds, players - 2)
+    return (
+        pairs * times * (times - 1) // 2 + more * times,
+        max(0, meetings - 2 * pairs),
+        0,
+        0,
+        -shared,
+    )
+
+
 def finish(rounds: Rounds, *, passes: int = 30) -> Rounds:
     return balance_winds(spread(rounds, table_numbers=list_default_numbers(rounds), passes=passes))
 
