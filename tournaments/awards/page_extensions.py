@@ -12,8 +12,8 @@ from tournaments.awards.queries import list_awards_of, list_published_awards
 from tournaments.awards.text import format_title
 from tournaments.core.extensions import extends
 from tournaments.core.shared_answers import share_answer
+from tournaments.core.visibility import build_name_marks
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import build_name_marks
 
 
 @extends("ceremony")

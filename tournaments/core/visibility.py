@@ -13,6 +13,7 @@ from tournaments.accounts.models import User
 from tournaments.core.jobs import map_job_kinds
 from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can, list_workplaces, may_work_at
+from tournaments.core.text import names
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.events.models import Tournament
@@ -29,6 +30,11 @@ def list_visible_events(viewer: Visitor) -> QuerySet[Tournament]:
 
 def may_see_event(viewer: Visitor, tournament: Tournament) -> bool:
     return tournament.published or may_work_at(viewer, tournament)
+
+
+def build_name_marks(tournament: Tournament) -> names.Marks:
+    """Return the marks that tell the event's namesakes apart."""
+    return names.map_marks(tournament.entries.only("tournament", *Entry.NAMED_BY).order_by())
 
 
 def list_visible_questions(viewer: Visitor, tournament: Tournament) -> QuerySet[EntryQuestion]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from engine.exact import integer_or
 from tournaments.accounts.models import User
 from tournaments.core.permissions import can
-from tournaments.core.text import names, places
+from tournaments.core.text import places
 from tournaments.core.text.folding import fold_name, fold_search_words, fold_to_name_key
 from tournaments.core.visibility import Visitor
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
@@ -348,7 +348,3 @@ def list_recipients(
         if not language or person.language == language:
             unique.setdefault(key, person)
     return list(unique.values())
-
-
-def build_name_marks(tournament: Tournament) -> names.Marks:
-    return names.map_marks(tournament.entries.all())

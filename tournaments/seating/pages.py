@@ -13,8 +13,8 @@ from engine.exact import integer_or
 from tournaments.core.printing.documents import make_qr_code
 from tournaments.core.views.manage import page, render_piece
 from tournaments.core.views.renewal import build_renewal
+from tournaments.core.visibility import build_name_marks
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import build_name_marks
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.results.queries import board

@@ -15,7 +15,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, list_unaccepted_items
 from tournaments.core.permissions import can
 from tournaments.core.views.manage import page
-from tournaments.entries.queries import build_name_marks
+from tournaments.core.visibility import build_name_marks
 from tournaments.events.models import Stage, Tournament
 from tournaments.seating.queries.outdated import list_open_differences
 from tournaments.seating.queries.unknown import list_unknown

@@ -231,6 +231,12 @@ def _dash_names(attributes: dict[str, Any]) -> dict[str, Any]:
 
 
 @register.filter
+def chip(label: object, kind: str) -> SafeString:
+    """Render components/chip.html, for lists that have many."""
+    return format_html('<span class="chip {}">{}</span>', kind, label)
+
+
+@register.filter
 def in_id(value: object, kind: str) -> str:
     """Return an element id.
 

@@ -17,7 +17,8 @@ from tests.support.tables import enter, table_of
 from tournaments.awards import services as awards
 from tournaments.core.printing import pdf
 from tournaments.core.printing.registry import Order, find_paper, list_offered_papers
-from tournaments.core.text.names import map_marks
+from tournaments.core.text.names import map_marks, reading_names
+from tournaments.core.visibility import build_name_marks
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.forms.evenings import OpenTableForm
@@ -92,7 +93,6 @@ def test_the_organisers_standings_board_and_sheets_tell_namesakes_apart(event: T
         "duplicate/standings",
         "duplicate/traveller",
         "events/manage/audit_moment",
-        "results/_board",
         "results/_stale",
         "results/hands",
         "results/table",
@@ -152,3 +152,14 @@ def test_players_of_an_open_evening_are_told_apart(event: Tournament) -> None:
     form = OpenTableForm(tournament=event, newcomers=False)
     offered_names = [name for _pk, name in form.fields["entry_1"].choices]
     assert {name for name in offered_names if name.startswith("Ana Kim")} == {"Ana Kim (Lyon)", "Ana Kim (Porto)"}
+
+
+@pytest.mark.django_db
+def test_an_event_s_marks_are_read_by_one_query(django_assert_num_queries):
+    event = small_tournament(8)
+    event.entries.filter(number__lte=2).update(family_name="Chen", given_name="Li", club="", country="FR")
+    event.entries.filter(number=2).update(shown_name="L. C.", country="JP")
+    for full in (True, False):
+        with reading_names(full=full), django_assert_num_queries(1):
+            marks = build_name_marks(event)
+        assert marks == map_marks(event.entries.all()) if not full else set(marks.values()) == {"France", "Japan"}

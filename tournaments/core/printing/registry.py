@@ -22,6 +22,7 @@ from tournaments.core.text import names, places
 from tournaments.core.text.language import format_language_tag
 from tournaments.core.text.papers import LABELS
 from tournaments.core.text.printed import PrintedWords
+from tournaments.core.visibility import build_name_marks
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 
@@ -65,7 +66,7 @@ class Order:
 
     @cached_property
     def marks(self) -> names.Marks:
-        return names.map_marks(self.tournament.entries.all())
+        return build_name_marks(self.tournament)
 
     @property
     def played(self) -> Round:

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import ACCEPTED_FIRST, OpenItemsError
 from tournaments.core.permissions import list_allowed_actions
-from tournaments.core.text import names
+from tournaments.core.visibility import build_name_marks
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 
@@ -47,7 +47,7 @@ def build_frame(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {
         "tournament": tournament,
         "allowed": list_allowed_actions(request.user, tournament),
-        "marks": SimpleLazyObject(lambda: names.map_marks(tournament.entries.all())),
+        "marks": SimpleLazyObject(lambda: build_name_marks(tournament)),
     }
 
 

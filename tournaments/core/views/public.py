@@ -23,8 +23,7 @@ from tournaments.core.http.public_version import build_event_state, get_public_v
 from tournaments.core.http.response_cache import mark_cacheable
 from tournaments.core.permissions import can
 from tournaments.core.shared_answers import share_answer
-from tournaments.core.text import names
-from tournaments.core.visibility import find_own_number, may_see_event
+from tournaments.core.visibility import build_name_marks, find_own_number, may_see_event
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.models.entries import Team
 from tournaments.entries.models.registration import RegistrationDesk
@@ -104,9 +103,7 @@ def _build_frame(request: HttpRequest, tournament: Tournament, section: str) -> 
         ),
         "own": find_own_number(account, tournament) if account and section in PINNED else None,
         "may_manage": can(request.user, "manage.view", tournament),
-        "marks": SimpleLazyObject(
-            lambda: share_answer(("marks", tournament.pk), lambda: names.map_marks(tournament.entries.all()))
-        ),
+        "marks": SimpleLazyObject(lambda: share_answer(("marks", tournament.pk), lambda: build_name_marks(tournament))),
     }
 
 

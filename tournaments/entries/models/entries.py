@@ -102,6 +102,11 @@ class Entry(DerivesColumns):
     """Entry of a player; it stays when they drop out, for results and log; the log has no values of `PRIVATE`."""
 
     PRIVATE = frozenset({"answers", *PRIVATE_FACTS})
+    NAMED_BY = (
+        "number", "club", "country", "country_code", "family_name", "given_name", "native_name", "romanised_name",
+        "shown_name",
+    )  # fmt: skip
+    """Columns by which `core.text.names` names a player and tells namesakes apart."""
 
     class Status(models.TextChoices):
         REGISTERED = "registered", _("Registered")

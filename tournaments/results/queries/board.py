@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from django.utils import timezone
 
+from tournaments.entries.models.entries import Entry
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries.sheets import SheetSeat, group_seats_of_round
 from tournaments.results.text import TABLE_STATES, describe_table_state
@@ -72,15 +74,22 @@ class BoardTable:
 
 
 def list_board_tables(
-    round_: Round, now: datetime.datetime | None = None, *, with_players: bool = True
+    round_: Round,
+    now: datetime.datetime | None = None,
+    *,
+    with_players: bool = True,
+    entries: Mapping[int, Entry] | None = None,
 ) -> list[BoardTable]:
-    """Return all tables of the round in order; without players and their points unless `with_players`."""
+    """Return all tables of the round in order; without players and their points unless `with_players`.
+
+    `entries`: the event's players by key, where they were read already and no points are needed.
+    """
     now = now or timezone.now()
-    seats = group_seats_of_round(round_.pk) if with_players else {}
+    seats = group_seats_of_round(round_.pk, entries) if with_players else {}
     clock = RoundClock.objects.filter(round=round_).first()
     standing: dict[int, TableResult] = {}
     valid = TableResult.objects.filter(table__round=round_, state__in=["entered", "confirmed"])
-    if with_players:
+    if with_players and entries is None:
         valid = valid.select_related("entered_by", "table__round__tournament").prefetch_related("seats")
     for version in valid.order_by("version"):
         standing[version.table_id] = version

@@ -85,16 +85,18 @@ def _choose_best_tables(tournament: Tournament, tables: Sequence[GameTable], cou
     lines = ScoreLine.objects.filter(
         table__in=keys, entry__isnull=False, voided_at__isnull=True, kind=ScoreLine.Kind.RESULT
     )
-    amounts: dict[tuple[int | None, int | None, str], Fraction] = {}
+    # Nearly all amounts are whole, and sums of fractions are slow.
+    amounts: dict[tuple[int | None, int | None, str], Fraction | int] = {}
     for table, entry, unit, above, below in lines.order_by().values_list(
         "table", "entry", "unit", "amount_numerator", "amount_denominator"
     ):
-        amounts[table, entry, unit] = amounts.get((table, entry, unit), Fraction(0)) + Fraction(above, below)
+        amount = above if below == 1 else Fraction(above, below)
+        amounts[table, entry, unit] = amounts.get((table, entry, unit), 0) + amount
     units = (ScoreLine.Unit.TABLE_POINTS, ScoreLine.Unit.SCORE)
     confirmed = ResultSeat.objects.filter(result__table__in=keys, result__state=TableResult.State.CONFIRMED)
     ranked = sorted(
         (
-            ((*(amounts.get((table, entry, unit), Fraction(0)) for unit in units), points), table)
+            ((*(amounts.get((table, entry, unit), 0) for unit in units), points), table)
             for table, entry, points in confirmed.order_by().values_list("result__table", "entry", "points")
         ),
         reverse=True,

@@ -95,9 +95,10 @@ def list_seats(table: GameTable) -> list[SheetSeat]:
     return _group_by_table(_list_live_seats(table.round_id).filter(table_number=table.number)).get(table.number, [])
 
 
-def group_seats_of_round(round_id: int) -> dict[int, list[SheetSeat]]:
-    """Return the players of every table of a round, by table number."""
-    return _group_by_table(_list_live_seats(round_id))
+def group_seats_of_round(round_id: int, entries: Mapping[int, Entry] | None = None) -> dict[int, list[SheetSeat]]:
+    """Return the players of every table of a round, by table number; `entries` by key, where they were read already."""
+    seats = _list_live_seats(round_id)
+    return _group_by_table(seats if entries is None else seats.select_related(None), entries)
 
 
 def group_published_seats(round_id: int) -> dict[int, list[SheetSeat]]:
@@ -118,11 +119,12 @@ def _list_live_seats(round_id: int) -> QuerySet[Seat]:
     return seats.select_related("entry__team")
 
 
-def _group_by_table(seats: Iterable[Seat]) -> dict[int, list[SheetSeat]]:
+def _group_by_table(seats: Iterable[Seat], entries: Mapping[int, Entry] | None = None) -> dict[int, list[SheetSeat]]:
     tables: dict[int, list[SheetSeat]] = {}
     for seat in sorted(seats, key=lambda seat: (seat.table_number, seat.wind is None, seat.wind or 0, seat.pk)):
         listed = tables.setdefault(seat.table_number, [])
-        listed.append(SheetSeat(len(listed), seat.wind, seat.entry))
+        entry = seat.entry if entries is None else entries[seat.entry_id]
+        listed.append(SheetSeat(len(listed), seat.wind, entry))
     return tables
 
 

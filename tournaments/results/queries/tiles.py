@@ -47,7 +47,8 @@ class HallTiles:
         if sent is not None:
             keys = set(sent)
             cells = [table for table in cells if table is not None and self.key_of(table) in keys]
-        return {"tables": self.tables, "columns": self.plan.columns, "cells": cells, "counts": self.counts}
+        pairs = [table and (table, self.pieces[table.number]) for table in cells]
+        return {"tables": self.tables, "columns": self.plan.columns, "cells": pairs, "counts": self.counts}
 
 
 def build_tiles(round_: Round, tables: Sequence[boards.BoardTable], piece: Piece) -> HallTiles:

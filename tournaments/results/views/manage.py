@@ -15,8 +15,8 @@ from tournaments.core import extensions, jobs
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, require, requires
-from tournaments.core.text.names import format_person
-from tournaments.core.views.manage import build_frame, page
+from tournaments.core.text.names import format_person, map_marks
+from tournaments.core.views.manage import page
 from tournaments.core.views.renewal import build_renewal
 from tournaments.core.views.undo import Undo, announce_success
 from tournaments.core.visibility import Visitor, find_hidden_results_round
@@ -59,11 +59,12 @@ def _read_chosen_round(request: HttpRequest) -> int:
 @require_safe
 def board(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     round_ = get_round(tournament, number or _read_chosen_round(request) or get_current_round_number(tournament))
-    tables = boards.list_board_tables(round_)
+    entries = {entry.pk: entry for entry in tournament.entries.order_by()}
+    tables = boards.list_board_tables(round_, entries=entries)
     calls = extensions.render_pieces("board", {"request": request, "tournament": tournament})
     work_waits = not jobs.is_worker_alive()
-    marks = build_frame(request, tournament)["marks"]
-    players = {table.number: [format_person(seat.entry, marks) for seat in table.seats] for table in tables}
+    marks = map_marks(entries.values())
+    players = {table.number: ", ".join(format_person(seat.entry, marks) for seat in table.seats) for table in tables}
     tiles = build_tiles(round_, tables, extensions.make_tile_renderer(request, tournament))
     may_open = can(request.user, "results.view", tournament)
     renewal = build_renewal(
@@ -84,8 +85,7 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
         **renewal.context,
         **tiles.context(renewal.changed),
         may_open=may_open,
-        marks=marks,
-        listed=[table for table in tables if renewal.sends(tiles.key_of(table))],
+        listed=[(table, players[table.number]) for table in tables if renewal.sends(tiles.key_of(table))],
         out_of_band="true" if renewal.is_part else "",
         rounds=tournament.rounds.order_by("number"),
         calls=calls,

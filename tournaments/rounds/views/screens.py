@@ -23,8 +23,8 @@ from tournaments.core.http.response_cache import mark_cacheable
 from tournaments.core.printing.documents import make_qr_code
 from tournaments.core.text.language import find_language_code
 from tournaments.core.views.public import compute_json_etag, get_visible_tournament, page_key
+from tournaments.core.visibility import build_name_marks
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import build_name_marks
 from tournaments.events import hall_address
 from tournaments.events.models import Announcement, Tournament
 from tournaments.events.queries import find_current_round

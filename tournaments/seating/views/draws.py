@@ -24,8 +24,7 @@ from tournaments.core.permissions import can, requires
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.manage import page, round_numbered, submit
 from tournaments.core.views.public import get_visible_tournament
-from tournaments.core.visibility import VisibleDraw, find_visible_draw
-from tournaments.entries.queries import build_name_marks
+from tournaments.core.visibility import VisibleDraw, build_name_marks, find_visible_draw
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.participants import list_unconfirmed_tables_before, list_unstarted_rounds_before

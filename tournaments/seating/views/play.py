@@ -12,7 +12,7 @@ from tournaments.core.http.problems import make_refusal
 from tournaments.core.permissions import requires, requires_site
 from tournaments.core.views import long_lists
 from tournaments.core.views.manage import submit
-from tournaments.entries.queries import build_name_marks
+from tournaments.core.visibility import build_name_marks
 from tournaments.events.models import Tournament
 from tournaments.results.queries import board
 from tournaments.seating.actions.play import AddPlayersNow

@@ -18,8 +18,8 @@ from engine.exact import integer_or
 from tournaments.core.permissions import can
 from tournaments.core.text.language import find_language_code
 from tournaments.core.views.public import get_visible_tournament
+from tournaments.core.visibility import build_name_marks
 from tournaments.core.visibility import may_open_ceremony as may_see_ceremony
-from tournaments.entries.queries import build_name_marks
 from tournaments.standings.forms.standings import BEGIN_WITH
 from tournaments.standings.queries.categories import NoCategoryError
 from tournaments.standings.queries.ceremony import PODIUM, build_ceremony

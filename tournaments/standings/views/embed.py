@@ -28,7 +28,7 @@ from tournaments.core.http.request_limits import expensive
 from tournaments.core.http.response_cache import mark_cacheable
 from tournaments.core.text import names
 from tournaments.core.views.public import get_visible_tournament, set_cache_headers
-from tournaments.entries.queries import build_name_marks
+from tournaments.core.visibility import build_name_marks
 from tournaments.events.models import Tournament
 from tournaments.events.queries import find_current_round
 from tournaments.rounds.queries import public_seatings
