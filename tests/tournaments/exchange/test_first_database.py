@@ -170,13 +170,16 @@ def test_a_clone_keeps_the_database_of_its_sources_for_the_next_first_start(
 
 def test_the_process_that_makes_it_ends_with_the_preparation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     module = tmp_path / "endless.py"
-    module.write_text("import sys, time\nopen(sys.argv[2], 'w').close()\ntime.sleep(600)\n")
+    module.write_text("import os, sys, time\nopen(sys.argv[2], 'w').write(repr({**os.environ}))\ntime.sleep(600)\n")
+    for name in ("DATABASE_URL", "REDIS_URL", "CACHE_URL", "MAHJONG_DIRECTOR_S3"):
+        monkeypatch.setenv(name, "redis://site")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setattr(
         first_database, "build_manage_command", lambda *words: [sys.executable, "-m", "endless", *words]
     )
     folder = tmp_path / "first"
     with first_database.first_database_made(folder) as making:
-        assert patience.wait_for(making.target.exists)
+        assert patience.wait_for(lambda: making.target.exists() and making.target.read_text().endswith("}"))
         assert making.process.poll() is None
+        assert "redis://site" not in making.target.read_text()
     assert (making.process.returncode, folder.exists()) == (-signal.SIGTERM, False)

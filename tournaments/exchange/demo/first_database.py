@@ -28,6 +28,8 @@ from tournaments.seating.services.sealed import reseal
 SEALED: Final = "sealed_"
 """Beginning of the names of columns with seals."""
 KEPT: Final = ROOT / ".venv"
+SERVICES: Final = ("DATABASE_URL", "REDIS_URL", "CACHE_URL", "MAHJONG_DIRECTOR_")
+"""Beginnings of the names of variables that tell a site where its data are."""
 
 
 class Making(NamedTuple):
@@ -71,8 +73,9 @@ def first_database_made(folder: Path) -> Iterator[Making]:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(mode=0o700)
     target = folder / "made.sqlite3"
-    more = {"MAHJONG_DIRECTOR_DATA": str(folder), "MAHJONG_DIRECTOR_SECRET_KEY": BUILD_KEY}
-    env = {name: text for name, text in os.environ.items() if name != "DATABASE_URL"} | more
+    own = {"MAHJONG_DIRECTOR_DATA": str(folder), "MAHJONG_DIRECTOR_SECRET_KEY": BUILD_KEY}
+    # Neither queue, cache nor files of the site: this process has another database.
+    env = {name: text for name, text in os.environ.items() if not name.startswith(SERVICES)} | own
     python, *command = build_manage_command("first_database", str(target))
     runner = [python, "-m", "tournaments.site.managed_process", *command[1:]]
     try:
