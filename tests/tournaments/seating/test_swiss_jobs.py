@@ -88,6 +88,15 @@ def test_a_large_round_is_a_job_that_leads_to_the_draft_which_a_direct_draw_give
     assert event.input_records.filter(kind="draw").count() == 2
 
 
+@pytest.mark.parametrize(
+    ("players_drawn", "draws", "long"),
+    [(240, 1, False), (241, 1, True), (1000, 1, True), (80, 3, False), (84, 3, True)],
+)
+def test_a_request_draws_for_half_a_second_and_a_job_for_longer(monkeypatch, players_drawn, draws, long):
+    monkeypatch.setattr(swiss_jobs, "list_round_players", lambda _round: range(players_drawn))
+    assert swiss_jobs.is_long(None, draws) is long
+
+
 def test_refusals_come_at_once_at_their_field_and_leave_no_job(event):
     sue, final = signed_in("sue"), event.rounds.get(number=3)
     promises.seal(acting("sue"), event, rounds=[final], way="swiss", options={"setting": "close", "in_brackets": False})
