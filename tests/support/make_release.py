@@ -2,9 +2,10 @@
 
 Run it once, with the program of that release. The database holds an event of two stages in its final (MCR), one of
 riichi with teams, a duplicate event under way (boards opened for printing, one replaced by its reserve), a
-Swiss round, and a sealed seed of rounds to come.
+Swiss round, and a sealed seed of rounds to come. From 0.4.0 on, it holds what `tests.support.stored_events` makes, too.
 
 ``python -m tests.support.make_release 0.3.0 --upgraded`` writes it as the migrations up to a number upgrade it.
+``python -m tools.services -- python -m tests.support.make_release 0.4.0 --postgresql`` writes the schema on PostgreSQL.
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import subprocess
 import sys
 import tempfile
 from contextlib import closing
+from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 from unittest import mock
 
-from tests.support.releases import DATA, SECRET_KEY, load, run
+from tests.support.releases import DATA, ROOT, SECRET_KEY, brought_up_to_date, load, run
 
 FINISHED = {"tournaments": "0088", "judging": "0013"}
 """App -> number of a migration up to which a release alone upgrades the stored database: they change no more."""
@@ -82,15 +84,21 @@ def main(release: str) -> None:
         from django.core.management import call_command
         from django.db import connections
 
-        from tests.support.releases import facts
+        from tests.support.release_facts import read_kept
+        from tests.support.stored_events import fill_all
 
         call_command("migrate", verbosity=0)
         fill()
-        said: dict[str, Any] = facts()
-        # Wording may change; the tests of a release look for texts themselves.
-        said = {name: said[name] for name in ("standings", "rulings", "lines", "digests")}
+        fill_all()
+        names = ("standings", "rulings", "lines", "digests", *read_kept())
         connections.close_all()
         store(Path(folder) / "db.sqlite3", release)
+    # In a copy, since `facts` erases a player. Wording may change; the tests of a release look for texts themselves.
+    with tempfile.TemporaryDirectory() as folder:
+        facts = brought_up_to_date(release, Path(folder), every_page=True)
+    if wrong := [page for page, status in (*facts["opened"], *facts["opened_more"]) if status != HTTPStatus.OK]:
+        raise SystemExit(f"Pages that do not open: {wrong}")
+    said = {name: facts[name] for name in names}
     (DATA / f"release-{release}.json").write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
@@ -111,5 +119,29 @@ def store_upgraded(release: str) -> None:
         store(database, f"{release}-{FINISHED['tournaments']}")
 
 
+LEFT_OUT = ("--", "\\", "SET ", "SELECT pg_catalog.set_config(")
+"""Beginnings of the lines of a dump that hold for its session, or say nothing."""
+
+
+def store_postgresql(release: str) -> None:
+    """Write ``release-X-postgresql.sql``: the schema in the empty database of `DATABASE_URL`, and its migrations."""
+    address = os.environ["DATABASE_URL"]
+    programs = Path(os.environ.get("MAHJONG_DIRECTOR_POSTGRESQL_PROGRAMS", ""))
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tournaments.site.settings"}
+    with tempfile.TemporaryDirectory() as folder:
+        environment["MAHJONG_DIRECTOR_DATA"] = folder
+        subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], env=environment, cwd=ROOT, check=True)
+
+    def dump(*options: str) -> list[str]:
+        command = [str(programs / "pg_dump"), "--no-owner", "--no-privileges", *options, address]
+        lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+        return [line for line in lines if line.strip() and not line.startswith(LEFT_OUT)]
+
+    title = f"-- The schema that release {release} made on PostgreSQL, and its list of migrations; without other rows."
+    lines = [title, *dump("--schema-only"), *dump("--data-only", "--inserts", "--table=public.django_migrations")]
+    (DATA / f"release-{release}-postgresql.sql").write_text("\n".join(lines) + "\n", "utf-8")
+
+
 if __name__ == "__main__":
-    (store_upgraded if "--upgraded" in sys.argv else main)(sys.argv[1])
+    stores = {"--upgraded": store_upgraded, "--postgresql": store_postgresql}
+    stores.get(sys.argv[-1], main)(sys.argv[1])

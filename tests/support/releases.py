@@ -77,6 +77,7 @@ def facts(*, every_page: bool = False) -> dict[str, Any]:
     from django.db import DatabaseError
 
     from judging.cases.models import Ruling
+    from tests.support.release_facts import choose, open_more, read_kept
     from tournaments.core.audit import broken_at
     from tournaments.core.models.log import AuditEntry
     from tournaments.entries.models.entries import Entry
@@ -88,6 +89,7 @@ def facts(*, every_page: bool = False) -> dict[str, Any]:
 
     call_command("migrate", verbosity=0)
     tournaments = list(Tournament.objects.order_by("pk"))
+    chosen = choose(tournaments, every_page=every_page)
     lines = ScoreLine.objects.order_by("pk")
     try:
         AuditEntry.objects.update(reason="another")
@@ -95,7 +97,7 @@ def facts(*, every_page: bool = False) -> dict[str, Any]:
     except DatabaseError:
         stays = True
     said = {
-        "opened": _opened(tournaments, every_page=every_page),
+        "opened": _opened(chosen, every_page=every_page),
         "kept": _kept_rows(),
         "standings": [
             [row.place, Entry.objects.get(pk=row.key).number, str(row.total)]
@@ -110,9 +112,10 @@ def facts(*, every_page: bool = False) -> dict[str, Any]:
         "digests": list(AuditEntry.objects.order_by("pk").values_list("digest", flat=True)),
         "broken": [broken_at(one) for one in (*tournaments, None)],
         "log_stays": stays,
-        "bundles": [build_public_bundle(one) for one in tournaments],
-        "files": [build_document(one)[0] for one in tournaments],
+        "bundles": [build_public_bundle(one) for one in chosen],
+        "files": [build_document(one)[0] for one in chosen],
     }
+    said |= read_kept() | {"opened_more": open_more(every_page=every_page)}
     return said | {"erased": _erased(tournaments[0])}
 
 
@@ -158,7 +161,7 @@ def _opened(tournaments: Sequence[Any], *, every_page: bool) -> list[tuple[str, 
         olga = User.objects.filter(memberships__tournament=event, memberships__role=Role.DIRECTOR).earliest("pk")
         director.force_login(olga, backend="django.contrib.auth.backends.ModelBackend")
         duplicate = DUPLICATE_PAGES if event.board_sets.exists() else ()
-        public = [(name, reverse(name, args=[event.slug])) for name in PUBLIC_PAGES]
+        public = [(name, reverse(name, args=[event.slug])) for name in PUBLIC_PAGES if event.published]
         managed = [(name, reverse(name, args=[event.slug])) for name in ("manage_home", *duplicate)]
         for round_ in event.rounds.order_by("-number"):
             for name in ("manage_round", "manage_seating"):

@@ -26,13 +26,12 @@ from tests.support.schema import default_database, migrate, migrate_singly, sqli
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
-STORED = {"sqlite": "release-0.3.0.sql", "postgresql": "release-0.3.0-postgresql.sql"}
-"""Databases of release 0.3.0 in `tests/data`."""
+STORED = {"sqlite": "release-{}.sql", "postgresql": "release-{}-postgresql.sql"}
+"""Databases of releases in `tests/data`."""
 
 
-def load_0_3_0(database: BaseDatabaseWrapper) -> None:
-    """Load the stored database of release 0.3.0."""
-    script = (Path(__file__).parents[2] / "data" / STORED[database.vendor]).read_text("utf-8")
+def load_stored(database: BaseDatabaseWrapper, release: str = "0.3.0") -> None:
+    script = (Path(__file__).parents[2] / "data" / STORED[database.vendor].format(release)).read_text("utf-8")
     with database.constraint_checks_disabled(), database.cursor() as cursor:
         if database.vendor == "sqlite":
             cursor.connection.executescript(script)
@@ -95,10 +94,11 @@ def test_single_migrations_and_squashed_ones_make_the_same_schema_and_rows(tmp_p
 
 
 @pytest.mark.release
-def test_a_database_of_0_3_0_gets_the_schema_of_a_new_one(tmp_path):
+@pytest.mark.parametrize("release", ["0.3.0", "0.4.0"])
+def test_a_database_of_a_release_gets_the_schema_of_a_new_one(tmp_path, release):
     """`test_releases` does this on SQLite in every run."""
     with another_database(tmp_path) as database:
-        load_0_3_0(database)
+        load_stored(database, release)
         migrate(database)
         assert described(database) == described(connection)
 
@@ -247,7 +247,7 @@ def test_a_partly_migrated_database_is_refused(tmp_path, settings):
     """Django itself would make tables that are there, or leave out the rest of a squashed migration."""
     settings.MIGRATION_MODULES = {}
     with another_database(tmp_path) as database:
-        load_0_3_0(database)
+        load_stored(database)
         MigrationRecorder(database).record_unapplied("judging", "0008_constraint_sentences")
         before = described(database)
         with pytest.raises(SystemCheckError, match=r"older than release 0\.3\.0, or was migrated only in part"):
