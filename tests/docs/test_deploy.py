@@ -60,6 +60,20 @@ def test_nginx_tries_every_process_again_at_once_and_an_upgrade_restarts_them_in
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=["en", "ja"])
+def test_on_the_way_back_to_0_3_0_the_database_is_emptied_and_migrated_before_it_is_restored(guide: Path) -> None:
+    """`restore` of 0.3.0 drops the tables that it knows, and PostgreSQL refuses where later ones refer to them."""
+    text = guide.read_text("utf-8")
+    steps = (
+        "systemctl disable --now mahjong-web ",
+        "-- dropdb mahjong && ",
+        "-- createdb -O mahjong ",
+        "manage.py migrate ",
+    )
+    places = [text.index(step, text.index("### ", text.index("before-the-upgrade")) - 1) for step in steps]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=["en", "ja"])
 def test_nginx_stores_versions_for_strangers_alone(guide: Path) -> None:
     """nginx answers nobody whom the site's own cache never answers."""
     text = guide.read_text("utf-8")

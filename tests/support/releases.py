@@ -2,7 +2,7 @@
 
 `tests/data/release-X.sql` is the database as that release wrote it, `release-X.json` what it said of it then,
 `release-X-postgresql.sql` its schema and list of migrations on PostgreSQL, by `pg_dump`. `release-X-0088.sql` is the
-database after the migrations up to 0088.
+database after the migrations up to 0088. `tests.support.make_release` writes all of them.
 """
 
 from __future__ import annotations
