@@ -8,13 +8,13 @@ import tempfile
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management import call_command
 from django.utils.translation import gettext as _
 
 from engine.files import quote_path
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, site_change
 from tournaments.core.errors import UserError
+from tournaments.core.migrating import migrate
 from tournaments.core.models.log import SiteChain
 from tournaments.exchange.backups import archive, dumps, erasures, locks, making, store
 from tournaments.exchange.backups.archive import BackupDescription
@@ -80,7 +80,7 @@ def in_place(by: Actor, backup: Backup, *, take_key: bool = False) -> Backup:
                 shutil.copytree(media, settings.MEDIA_ROOT, dirs_exist_ok=True)
             if key != settings.SECRET_KEY:
                 (Path(settings.DATA_DIR) / archive.SECRET).write_text(key, encoding="ascii")
-        call_command("migrate", verbosity=0, interactive=False)
+        migrate()
         forget_everything()
         store.record(before)
         actor = Actor(None, by.name, by.origin, by.ip_address, by.user_agent)

@@ -19,6 +19,7 @@ from tournaments.accounts.models import User
 from tournaments.accounts.services import accounts
 from tournaments.core.audit import Actor
 from tournaments.core.installation import INSTALLED
+from tournaments.core.migrating import SiteBusyError, migrate
 from tournaments.events.models import Tournament
 from tournaments.exchange.demo import first_database
 from tournaments.exchange.services import privacy
@@ -61,7 +62,10 @@ class Command(BaseCommand):
         copied = not empty and self.begin_with_demo()
         self.refuse_database()
         with self.report_step("Bringing the database up to date"):
-            call_command("migrate", verbosity=0, interactive=False)
+            try:
+                migrate()
+            except SiteBusyError as error:
+                raise CommandError("The site is too busy to be upgraded: stop it, and try again.") from error
         privacy.erase_again(Actor.of_command("prepare"))
         self.make_files()
         first = not User.objects.filter(acted_at=None).exists()
