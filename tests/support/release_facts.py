@@ -92,7 +92,7 @@ def open_more(*, every_page: bool) -> list[tuple[str, int]]:
     seasons = [reverse("season", args=[season.slug]) for season in Season.objects.filter(published=True)]
     persons = [reverse("public_person", args=[person.key]) for person in query_visible_people()]
     opened = open_as("", [*WHOLE_SITE, *seasons, *persons])
-    for event in choose(Tournament.objects.order_by("pk"), every_page=every_page):
+    for event in Tournament.objects.order_by("pk") if every_page else Tournament.objects.filter(slug="desk"):
         olga = User.objects.filter(memberships__tournament=event, memberships__role=Role.DIRECTOR).earliest("pk")
         opened += open_as(olga.username, [reverse(name, args=[event.slug]) for name in MANAGED])
     return opened

@@ -53,7 +53,6 @@ from tournaments.exchange.services import (
 from tournaments.exchange.services import publishing as mirror_publishing
 from tournaments.exchange.site_requests import SiteAnswer
 from tournaments.fees import services as fees
-from tournaments.fees.models import Fee
 from tournaments.figures import stored as figures
 from tournaments.people import consent, ratings
 from tournaments.people import services as persons
@@ -170,7 +169,7 @@ def fill_desk() -> None:
             applications.admit(acting(), application)
         elif name == "Bo":
             applications.refuse(acting(), application, reason="All places are taken.")
-    text = {"language": "en", "subject": "{event}", "text": "Dear {name}: bring cash."}
+    text: dict[str, Any] = {"language": "en", "subject": "{event}", "text": "Dear {name}: bring cash."}
     mailings.send(acting(), event, key="first", groups=["field", "pending"], **text)
     mail.deliver_waiting()
     mailings.send(acting(), event, key="second", groups=["field"], **text)
@@ -200,14 +199,12 @@ def pay_fees(event: Tournament, shirt: Any) -> None:
     fees.set_up(acting(), event, currency="EUR", other_currency="JPY", issuer="Mahjong Club")
     fees.add(acting(), event, label="Entry", amount=4000)
     fees.add(acting(), event, label="Shirt", currency="JPY", amount=1500, question=shirt, choice="M")
-    payment = fees.pay(acting(), first, method="cash", currency="EUR")
+    fees.pay(acting(), first, method="cash", currency="EUR")
     fees.pay(acting(), first, method="card", currency="JPY", amount=1500)
     fees.refund(acting(), first, method="cash", currency="EUR", amount=500, reason="Came late.")
     fees.reduce(acting(), second, amount=1000, reason="Helps at the desk.")
     fees.void(acting(), fees.pay(acting(), third, method="transfer"), reason="A mistake.")
     fees.pay(acting(), second, method="cash")
-    if (payment.amount, Fee.objects.filter(tournament=event).count()) != (4000, 2):
-        raise AssertionError(payment.amount)
 
 
 def judge(event: Tournament) -> None:
@@ -246,10 +243,10 @@ def fill_hall() -> None:
     event.entries.filter(number=9).update(house=True)
     published(event.rounds.get(number=1))
     hall_plan.arrange(acting(), event, spots={1: (1, 1), 2: (1, 3)})
-    table, other = table_of(event, 1), table_of(event, 2)
+    table = table_of(event, 1)
     seats = sheets.list_seats(table)
-    for seat in seats[:2]:
-        table_phone.claim_seat(acting("petra"), table, entry=seat.entry, wind=seat.wind)
+    for wind, seat in enumerate(seats[:2]):
+        table_phone.claim_seat(acting("petra"), table, entry=seat.entry, wind=wind)
     rounds.start(acting(), event.rounds.get(number=1))
     table, other = table_of(event, 1), table_of(event, 2)
     won = {"winner": seats[0].entry, "discarder": seats[2].entry, "value": 24}
@@ -264,7 +261,8 @@ def fill_hall() -> None:
     results.confirm_sheet(acting(), results.submit_sheet(acting("sam"), other, points=points, reason="as the log"))
     rounds.finish(acting(), event.rounds.get(number=1))
     rounds.release(acting(), event.rounds.get(number=1))
-    hand = {"hand": "19m19p19s1234567z +1m", "by": "self_draw", "prevalent": "E", "seat": "E", "circumstances": {}}
+    hand: dict[str, Any] = {"hand": "19m19p19s1234567z +1m", "by": "self_draw"}
+    hand |= {"prevalent": "E", "seat": "E", "circumstances": {}}
     awards.declare(acting("sam"), table, winner=seats[1].entry, **hand)
     twice = awards.declare(acting("sam"), table, winner=seats[0].entry, **hand)
     awards.void(acting("sam"), twice, reason="Typed twice.")
@@ -317,7 +315,9 @@ def fill_copies() -> None:
     for job in jobs.in_order():
         jobs.cancel(job)
     loans.lend(acting(), lent)
-    of_the_hall, _problems = unpack(pack(lent, loan=True, site=SITE))
+    of_the_hall, problems = unpack(pack(lent, loan=True, site=SITE))
+    if of_the_hall is None:
+        raise AssertionError(problems)
     event_files.restore(acting("ada"), event=of_the_hall, slug="lent-hall", hall=True)
     desk = Tournament.objects.get(slug="desk")
     trial = event_files.copy(acting(), tournament=desk, slug="trial", rehearsal=True)
