@@ -11,17 +11,21 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.walls.deal import find_differences, read_deal
+from engine.walls.public_value import ValueName
 from judging.cases.models import Case
 from judging.desk.models import Call
+from tests.support.duplicate import duplicate_event
 from tests.support.people import acting, person, small_tournament
 from tests.support.remembered import remembered
 from tests.support.verifier import lines_of
 from tournaments import tasks
 from tournaments.accounts.models import User
 from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import board_results, deals
+from tournaments.duplicate.services import deals as make_deals
 from tournaments.entries.models.entries import Entry
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
@@ -30,6 +34,7 @@ from tournaments.exchange.demo.people import staff
 from tournaments.exchange.demo.queries import ACCOUNTS, ASIDE, LIVING, NOW, build_trial, find_running_event
 from tournaments.exchange.files.public_bundle import build_public_bundle
 from tournaments.exchange.services import demonstration
+from tournaments.management.commands import demo_duplicate
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import hall
 from tournaments.rounds.models import Seating
@@ -172,6 +177,22 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
     months_of_the_club()
     for event in Tournament.objects.all():
         assert (event.slug, lines_of(build_public_bundle(event))) == (event.slug, [])
+
+
+@pytest.mark.django_db
+def test_a_busy_machine_promises_again_what_was_known_before_it_was_written(monkeypatch):
+    monkeypatch.setattr(demo_duplicate, "KNOWN_AFTER", timedelta(microseconds=1))
+    event = duplicate_event()
+    value = ValueName("other", "the lottery of 2 May")
+
+    def commit(**known):
+        return make_deals.commit(acting(), event, sessions=4, boards=4, model="seat34", value=value, **known)
+
+    made = demo_duplicate.promise_in_time(commit)
+    assert list(event.board_sets.all()) == [made]
+    monkeypatch.setattr(demo_duplicate, "LONGEST", timedelta())
+    with pytest.raises(UserError, match="one that nobody knows yet"):
+        demo_duplicate.promise_in_time(commit)
 
 
 def months_of_the_club() -> None:
