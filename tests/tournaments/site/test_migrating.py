@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection, transaction
 
+from tests.support.patience import SECONDS, wait_for
 from tournaments.core import migrating
 from tournaments.management.commands import prepare
 
@@ -38,6 +38,11 @@ def migrations_that(monkeypatch: pytest.MonkeyPatch, work: Callable[..., None]) 
     return calls
 
 
+def is_waited_for(cursor: Any) -> bool:
+    cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'tournaments_tournament'::regclass")
+    return cursor.fetchone() is not None
+
+
 def test_a_table_that_a_request_holds_is_waited_for_again_and_the_request_ends(monkeypatch) -> None:
     """The request holds a table, then asks for the one that the migration has: without a limit, a deadlock."""
     if connection.vendor != "postgresql":
@@ -48,7 +53,7 @@ def test_a_table_that_a_request_holds_is_waited_for_again_and_the_request_ends(m
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("LOCK TABLE tournaments_entry IN ACCESS SHARE MODE")
             holds.set()
-            has_first.wait(30)
+            has_first.wait(SECONDS)
             cursor.execute("LOCK TABLE tournaments_tournament IN ACCESS SHARE MODE")
             outcomes.append("request")
         connection.close()
@@ -56,10 +61,11 @@ def test_a_table_that_a_request_holds_is_waited_for_again_and_the_request_ends(m
     def work(_name: str, **_options: Any) -> None:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("LOCK TABLE tournaments_tournament IN ACCESS EXCLUSIVE MODE")
-            holds.wait(30)
-            has_first.set()
-            # The request waits first, so that PostgreSQL would end it.
-            time.sleep(0.2)
+            holds.wait(SECONDS)
+            if not has_first.is_set():
+                has_first.set()
+                # The request waits first, so that PostgreSQL would end it.
+                wait_for(lambda: is_waited_for(cursor))
             cursor.execute("LOCK TABLE tournaments_entry IN ACCESS EXCLUSIVE MODE")
             outcomes.append("migration")
 
@@ -67,7 +73,7 @@ def test_a_table_that_a_request_holds_is_waited_for_again_and_the_request_ends(m
     request = threading.Thread(target=ask)
     request.start()
     migrating.migrate()
-    request.join(30)
+    request.join(SECONDS)
     assert outcomes == ["request", "migration"]
     assert len(calls) >= 2
     with connection.cursor() as cursor:
