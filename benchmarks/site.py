@@ -4,7 +4,8 @@
 
 Runs once on SQLite and once on a private PostgreSQL, each time with a web server of its own on a fresh database.
 A posted result is the whole way of a clerk's form: permission, checks, version, audit, confirmation, score lines. The
-rates are of a machine that clients and server share; the processor of the server alone is told beside them.
+rates are of a machine that clients and server share; the processor of the server alone is told beside them. While
+every third round is played, the child of low priority prints score sheets.
 """
 
 import http.client
@@ -13,10 +14,12 @@ import random
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.parse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,27 +86,39 @@ def _measure(data: Path) -> int:
         _wait_for(port)
         _settled(web.pid)
         accepted, spent, processor = 0, 0.0, 0.0
+        beside_printing: list[float] = []
         for round_ in tournament.rounds.order_by("number"):
             seating.publish(acting("olga"), seat_in_order(round_))
             round_.refresh_from_db()
             rounds.start(acting("olga"), round_)
             sheets = _sheets(round_.number)
             parts = [(cookie, sheets[client::CLIENTS]) for client, cookie in enumerate(cookies)]
-            started, before = time.perf_counter(), processor_of(web.pid)
-            with ThreadPoolExecutor(CLIENTS) as pool:
-                accepted += sum(pool.map(lambda part: _post_all(port, *part), parts))
-            spent, processor = spent + time.perf_counter() - started, processor + processor_of(web.pid) - before
+            prints = round_.number % 3 == 0
+            with _printing() if prints else nullcontext():
+                started, before = time.perf_counter(), processor_of(web.pid)
+                with ThreadPoolExecutor(CLIENTS) as pool:
+                    accepted += sum(pool.map(lambda part: _post_all(port, *part), parts))
+                took = time.perf_counter() - started
+            if prints:
+                beside_printing.append(took)
+            else:
+                spent += took
+            processor += processor_of(web.pid) - before
             round_.refresh_from_db()
             rounds.release(acting("olga"), round_)
             rounds.finish(acting("olga"), round_)
         database = settings.DATABASES["default"]["ENGINE"].rpartition(".")[2]
         stored = TableResult.objects.filter(state=TableResult.State.CONFIRMED).count()
         asked = PLAYERS // 4 * ROUNDS
-        keep(f"results posted, {database}", accepted / spent, "/s", "higher")
+        rate = PLAYERS // 4 * (ROUNDS - len(beside_printing)) / spent
+        rate_beside = PLAYERS // 4 * len(beside_printing) / sum(beside_printing)
+        keep(f"results posted, {database}", rate, "/s", "higher")
+        keep(f"results posted while sheets are printed, {database}", rate_beside, "/s", "higher")
         keep(f"processor of a posted result, {database}", processor / asked * 1000, "ms")
         print(
-            f"  results by {CLIENTS} clients: {accepted / spent:.0f}/s, {processor / asked * 1000:.1f} ms of the"
-            f" server's processor each; {asked} posted, {accepted} accepted, {accepted - stored} lost"
+            f"  results by {CLIENTS} clients: {rate:.0f}/s, {rate_beside:.0f}/s while sheets are printed,"
+            f" {processor / asked * 1000:.1f} ms of the server's processor each;"
+            f" {asked} posted, {accepted} accepted, {accepted - stored} lost"
         )
         started = time.perf_counter()
         lines = compute_standings(tournament).individual
@@ -121,6 +136,27 @@ def _measure(data: Path) -> int:
     finally:
         web.terminate()
         web.wait(20)
+
+
+@contextmanager
+def _printing() -> Iterator[None]:
+    """Print score sheets in the background, again and again."""
+    from benchmarks.printing import print_sheets
+
+    print_sheets("mcr-2006", range(1, 2))
+    ended = threading.Event()
+
+    def print_on() -> None:
+        while not ended.is_set():
+            print_sheets("mcr-2006", range(1, 101))
+
+    thread = threading.Thread(target=print_on)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 def processor_of(server: int) -> float:

@@ -24,7 +24,7 @@ from benchmarks.figures import PROBE, read
 
 Figures = Mapping[str, Mapping[str, Any]]
 
-RUNS: Final = ("engine", "replay", "site", "desk", "printing", "start")
+RUNS: Final = ("engine", "replay", "site", "desk", "printing", "site_copy", "start", "memory")
 MISSING: Final = "–"
 REPLAYED: Final = ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-world-championship")
 
@@ -107,26 +107,31 @@ ROWS: Final = (
     ),
     GoalRow(
         "results posted by 8 clients, SQLite; PostgreSQL",
-        "150; 150 a second",
+        "30 a second",
         _databases("results posted"),
     ),
     GoalRow(
+        "the same while score sheets are printed",
+        "30 a second",
+        _databases("results posted while sheets are printed"),
+    ),
+    GoalRow(
         "one result posted, the server's processor, SQLite; PostgreSQL",
-        "8 ms",
+        "15 ms",
         _databases("processor of a posted result"),
     ),
-    GoalRow("standings of 400 x 12 from the sheets", "30 ms", ["standings of 400 x 12, sqlite3"]),
+    GoalRow("standings of 400 x 12 from the sheets", "120 ms", ["standings of 400 x 12, sqlite3"]),
     GoalRow(
         "public standings page, whole, SQLite; PostgreSQL",
-        "1,000 a second",
+        "400 a second",
         _databases("public standings, whole page"),
     ),
     GoalRow(
         "public standings page, 304, SQLite; PostgreSQL",
-        "3,000 a second",
+        "900 a second",
         _databases("public standings, unchanged (304)"),
     ),
-    GoalRow("standings by the API, 304", "2,000 a second", ["API standings, unchanged (304), sqlite3"]),
+    GoalRow("standings by the API, 304", "900 a second", ["API standings, unchanged (304), sqlite3"]),
     GoalRow(
         "results entry page, 1,600 players",
         "12 queries, 150 ms",
@@ -144,10 +149,16 @@ ROWS: Final = (
     ),
     GoalRow(
         "`./run` until the first page: first, with pip; without; second",
-        "25; –; 2 s",
+        "17; –; 1.8 s",
         [f"./run, {turn}, first page" for turn in ("from a clone", "first", "second")],
     ),
-    GoalRow("`./run`, memory when idle", "250 MB", ["./run, second, memory"]),
+    GoalRow("`./run`, memory when idle", "330 MB", ["./run, second, memory"]),
+    GoalRow("a static copy of 400 players and 12 rounds, one language", "60 s", ["static copy of 400 x 12, processor"]),
+    GoalRow(
+        "memory after the load of 16 clients: two web processes; the worker",
+        "450 MB in all",
+        ["memory after, web", "memory after, worker"],
+    ),
 )
 
 
