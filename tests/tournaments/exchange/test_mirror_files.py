@@ -69,7 +69,6 @@ def list_addresses(event: Tournament) -> dict[str, str]:
 def read(address: str, slug: str) -> tuple[int, Any]:
     answer = Client().get(address)
     content = answer.getvalue()
-    answer.close()
     if answer.status_code != 200:
         return answer.status_code, ""
     if address.endswith(".xlsx"):
