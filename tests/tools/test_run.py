@@ -130,7 +130,8 @@ def test_a_site_from_first_start_to_ctrl_c_and_again_with_phones_in_the_hall(run
     running = family(first.process.pid)
     first.process.send_signal(signal.SIGINT)
     assert first.process.wait(patience.SECONDS) == 0
-    assert [process for process in running if alive(process)] == []
+    # The trackers of Python's multiprocessing end by themselves once their process has ended.
+    assert wait_for(lambda: not any(map(alive, running)))
     if in_full():
         it_starts_again_with_phones_in_the_hall_and_is_killed(run)
 
@@ -189,4 +190,4 @@ def test_a_signal_while_the_site_is_prepared_ends_the_preparation(run, number):
     running = wait_for(lambda: site.children("prepare"))
     site.process.send_signal(number)
     assert site.process.wait(patience.SECONDS) == 128 + number
-    assert [process for process in running if alive(process)] == []
+    assert wait_for(lambda: not any(map(alive, running)))
