@@ -28,7 +28,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
 from tournaments.rounds.services import rounds
-from tournaments.seating.services import seating, substitutes
+from tournaments.seating.services import promises, sealed_promises, seating, substitutes
 from tournaments.seating.services.sealed import seal, unseal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -80,6 +80,19 @@ def test_a_commitment_publishes_the_digest_and_seals_the_seed_once(event):
     other = small_tournament(16, slug="autumn-open", rounds=4)
     seeds = [unseal(commit(each).sealed_seed) for each in (event, other)]
     assert ([len(seed) for seed in seeds], seeds[0] != seeds[1]) == ([64, 64], True), "drawn by the operating system"
+
+
+@pytest.mark.parametrize("subject", ["deals", "draws"])
+def test_a_value_that_is_known_by_the_time_the_promise_is_written_is_refused(event, monkeypatch, subject):
+    """On a busy machine the moment passes after the first look; the database would refuse the row without a reason."""
+    known_at = timezone.now() - HOUR
+    monkeypatch.setattr(sealed_promises, "require_closing_time", lambda *_moments, **_field: known_at)
+    draws = {"rounds": list(event.rounds.all()), "way": "together", "value": LOTTERY, "value_known_at": known_at}
+    with pytest.raises(UserError, match="one that nobody knows yet") as refusal:
+        commit(event, value_known_at=known_at) if subject == "deals" else promises.seal(acting(), event, **draws)
+    assert refusal.value.field == "value_known_at"
+    assert not event.board_sets.exists()
+    assert not event.seed_commitments.exists()
 
 
 def test_a_commitment_comes_before_play_and_before_its_value(event):

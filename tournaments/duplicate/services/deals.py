@@ -90,6 +90,9 @@ def commit(
             "shares": NO_SHARES,
         }
     )
+    committed_at = timezone.now()
+    # Time has passed since the first look, a second on a busy machine.
+    sealed_promises.require_unknown(value_known_at, committed_at)
     board_set = BoardSet(
         tournament=tournament,
         number=tournament.board_sets.count() + 1,
@@ -101,7 +104,7 @@ def commit(
         boards=boards,
         value_name=" ".join(part for part in (named.source, named.which) if part)[:200],
         entries_close_at=closing,
-        committed_at=timezone.now(),
+        committed_at=committed_at,
         committed_by=change.user,
         **sealed_promises.make_promise_fields(promise, value=named, known_at=value_known_at, seed=seed),
     )

@@ -73,13 +73,15 @@ def seal(
             value=named,
             value_known_at=format_moment(value_known_at),
         )
+        created_at = timezone.now()
+        sealed_promises.require_unknown(value_known_at, created_at)
         promise = SeedCommitment(
             tournament=tournament,
             rounds=numbers,
             way=way,
             options=options,
             inputs_close_at=closing,
-            created_at=timezone.now(),
+            created_at=created_at,
             created_by=change.user,
             **sealed_promises.make_promise_fields(text, value=named, known_at=value_known_at, seed=seed),
         )

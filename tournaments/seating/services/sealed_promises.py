@@ -39,12 +39,17 @@ def require_closing_time(
     `field` is the form's field for `closes_at`.
     """
     now = timezone.now()
-    if known_at <= now:
-        raise UserError(_("The public value must be one that nobody knows yet."), field="value_known_at")
+    require_unknown(known_at, now)
     closing = closes_at or known_at
     if not now < closing <= known_at:
         raise UserError(_("Entries close after the promise, and before the public value can be known."), field=field)
     return closing
+
+
+def require_unknown(known_at: datetime.datetime | None, promised_at: datetime.datetime) -> None:
+    """Raise `UserError` if the public value can be known when the promise is made."""
+    if known_at is not None and known_at <= promised_at:
+        raise UserError(_("The public value must be one that nobody knows yet."), field="value_known_at")
 
 
 def make_promise_fields(
