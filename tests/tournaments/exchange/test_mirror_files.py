@@ -66,6 +66,11 @@ def list_addresses(event: Tournament) -> dict[str, str]:
     return addresses
 
 
+def drop_key(row: dict[str, Any]) -> dict[str, Any]:
+    """Leave out primary keys, which differ from site to site."""
+    return {name: fact for name, fact in row.items() if name != "id"}
+
+
 def read(address: str, slug: str) -> tuple[int, Any]:
     answer = Client().get(address)
     content = answer.getvalue()
@@ -78,7 +83,8 @@ def read(address: str, slug: str) -> tuple[int, Any]:
         return 200, [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(content)).pages]
     text = content.decode()
     if answer["Content-Type"].startswith("application/json"):
-        return 200, json.loads(text.replace(f'"{slug}"', '"SLUG"').replace(f"/{slug}/", "/SLUG/"))
+        named = text.replace(f'"{slug}"', '"SLUG"').replace(f"/{slug}/", "/SLUG/")
+        return 200, json.loads(named, object_hook=drop_key)
     return 200, re.sub(r"^UID:.*$", "", text, flags=re.MULTILINE).replace(slug, "SLUG")
 
 
