@@ -24,6 +24,7 @@ IMPORT = re.compile(r"""\b(?:import|export|Worker|importScripts)\b[^"';]*["'](\.
 """Every way in which a script names another one; wider than what Django rewrites."""
 
 
+@pytest.mark.django_db
 def test_scripts_import_modules_under_the_names_that_pages_use(
     settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,6 +89,7 @@ def sheet(settings: Any, tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.django_db
 def test_during_an_update_each_of_two_machines_has_the_style_sheets_of_both_versions(
     settings: Any, tmp_path: Path, sheet: Path
 ) -> None:
@@ -106,6 +108,7 @@ def test_during_an_update_each_of_two_machines_has_the_style_sheets_of_both_vers
     assert machines[0].text("/static/css/site.0123456789ab.css") == "404"
 
 
+@pytest.mark.django_db
 def test_files_stay_thirty_days_after_the_last_version_that_had_them(
     settings: Any, tmp_path: Path, sheet: Path
 ) -> None:
