@@ -138,8 +138,8 @@ def fill_people() -> None:
         seasons.add_event(acting(), season, tournament=event)
         Team.objects.create(tournament=event, code="T01", name=f"Dragons of {event.slug}")
     seasons.weigh_event(acting(), season, tournament=autumn, factor="3/2")
-    one, other = spring.teams.get(), summer.teams.get()
-    seasons.merge_teams(acting(), season, team=one, same_as=other)
+    spring_team, summer_team = spring.teams.get(), summer.teams.get()
+    seasons.merge_teams(acting(), season, team=spring_team, same_as=summer_team)
     seasons.merge_people(acting(), season, entry=spring.entries.get(number=4), same_as=autumn.entries.get(number=4))
     seasons.grant(acting(), season, user=person("ren"), kind=SeasonRole.Kind.HELPER)
     hooks.add_to_season(acting(), season, address=f"{HOOKS}/season", style="json", kinds=["end"], language="fr")
@@ -248,17 +248,19 @@ def fill_hall() -> None:
     for wind, seat in enumerate(seats[:2]):
         table_phone.claim_seat(acting("petra"), table, entry=seat.entry, wind=wind)
     rounds.start(acting(), event.rounds.get(number=1))
-    table, other = table_of(event, 1), table_of(event, 2)
+    table, second_table = table_of(event, 1), table_of(event, 2)
     won = {"winner": seats[0].entry, "discarder": seats[2].entry, "value": 24}
     for number, values in enumerate((won, {}), 1):
         table_phone.add_hand(acting("petra"), table, hand=HandRecord(number=number, **values))
     sheet = results.submit_sheet(acting("sam"), table, points=(48, -8, -32, -8))
     results.confirm_sheet(acting("petra"), sheet, by_entry=seats[1].entry, device="a phone")
     text, points = game(hands=1)
-    replays.attach(acting("ren"), other, text=text, file_name="table two.txt")
+    replays.attach(acting("ren"), second_table, text=text, file_name="table two.txt")
     replays.keep(acting("ren"), text)
-    photos.add(acting("sam"), other, small=pictures.downscale(photo_of_a_sheet((40, 30))))
-    results.confirm_sheet(acting(), results.submit_sheet(acting("sam"), other, points=points, reason="as the log"))
+    photos.add(acting("sam"), second_table, small=pictures.downscale(photo_of_a_sheet((40, 30))))
+    results.confirm_sheet(
+        acting(), results.submit_sheet(acting("sam"), second_table, points=points, reason="as the log")
+    )
     rounds.finish(acting(), event.rounds.get(number=1))
     rounds.release(acting(), event.rounds.get(number=1))
     hand: dict[str, Any] = {"hand": "19m19p19s1234567z +1m", "by": "self_draw"}

@@ -17,7 +17,7 @@ PERSON: Final = ("name", "country")
 
 
 def build_figure_rows(tournament: Tournament) -> SheetRows:
-    """Return a line for each player: exact figures, each with its sample; of each family apart."""
+    """Return a line for each player: figures, to four places in a file, with their samples; of each family apart."""
     _stored, first = read_event_numbers(tournament)
     others = [read_event_numbers(tournament, family)[1] for family in first.families[1:]]
     entries = Entry.objects.filter(pk__in={key for part in (first, *others) for key in part.sums}).order_by("number")

@@ -36,6 +36,7 @@ class Command(BaseCommand):
     help = "Migrate, collect static files, compile translations, make the organiser's account, import the demo."
     # The other checks fail on a database that is not migrated yet.
     requires_system_checks = (ENVIRONMENT,)
+    has_files = False
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--empty", action="store_true", help="leave out the demo tournaments")
@@ -92,9 +93,10 @@ class Command(BaseCommand):
         return copied
 
     def make_files(self) -> None:
-        if INSTALLED:
-            # A wheel carries both.
+        # A wheel carries both; a clone's first start makes them beside its database.
+        if INSTALLED or self.has_files:
             return
+        self.has_files = True
         with self.report_step("Collecting static files"):
             collect_static_files()
         with self.report_step("Compiling translations"):

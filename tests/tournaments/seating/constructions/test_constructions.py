@@ -62,9 +62,9 @@ def test_shared_opponents_by_differences_agree_with_counting(group):
     assert int(common[apart].min()) == m.lowest_common
     assert int((common[apart] == 0).sum()) * group.order == 2 * m.without_common
     for k in range(4):
-        each, each_apart = flights.count_with_each(group, np.delete(rows, k, axis=1), rows[None, :, k])
-        assert np.array_equal(each[0], common)
-        assert np.array_equal(each_apart[0], apart)
+        common_with, apart_with = flights.count_with_each(group, np.delete(rows, k, axis=1), rows[None, :, k])
+        assert np.array_equal(common_with[0], common)
+        assert np.array_equal(apart_with[0], apart)
 
 
 @pytest.mark.parametrize("group", [build_cyclic_group(7), AbelianGroup((2, 6)), build_additive_group(27)])
