@@ -32,10 +32,8 @@ def main(argv: Sequence[str] = ()) -> int:
 
         django.setup()
         from django.core.management import call_command
-        from django.test.utils import setup_test_environment
         from django.urls import reverse
 
-        setup_test_environment()
         call_command("migrate", verbosity=0)
         browser = _event(400, 3, whole=True)
         answered = [_look(browser, title, reverse(name, args=[SLUG])) for title, name in FILES]
