@@ -145,6 +145,19 @@ def test_an_unknown_field_is_refused_by_name(event: Tournament) -> None:
     }
 
 
+def test_a_form_at_an_address_for_json_is_refused_and_does_nothing(event: Tournament) -> None:
+    """Its fields would be lost, and the action done without them."""
+    address = "/api/v1/tournaments/spring-open/publish/"
+    before = event.audit_entries.count()
+    sent = {"published": "false"}
+    answers = [program("olga").post(address, sent, format="multipart")]
+    answers.append(program("olga").post(address, sent, format="multipart", HTTP_IDEMPOTENCY_KEY="a" * 16))
+    answers.append(program("olga").post("/api/v1/tournaments/spring-open/check-in/all/", sent, format="multipart"))
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(415, "unsupported_media_type")] * 3
+    assert event.audit_entries.count() == before
+    assert posted("olga", "publish/", {"published": True}).status_code == 200
+
+
 def test_sheets_of_a_round_are_entered_together_or_not_at_all(event: Tournament) -> None:
     first, second = ({"table": table, "points": [30, -10, -10, -10]} for table in (1, 2))
     wrong = posted("sam", "rounds/1/results/", {"sheets": [first, {**second, "points": [30, 30, -10, -10]}]})

@@ -216,3 +216,6 @@ def test_programs_and_commands_state_the_meanings_of_columns(tmp_path: Path) -> 
     with pytest.raises(CommandError, match="No column of this table is known"):
         call_command("import_event", str(file), rules="mcr-ema", slug="season")
     call_command("import_event", str(file), rules="mcr-ema", slug="season", columns=COLUMNS)
+    body = {"text": TABLE, "game": "mcr-ema", "columns": "Quien=player; Saldo=points"}
+    without_tables = ada("tournaments", "event").post("/api/v1/events/import/", body).json()
+    assert without_tables["detail"].startswith("1: The first line names no columns of results.")

@@ -15,7 +15,14 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
-from rest_framework.exceptions import APIException, NotAuthenticated, NotFound, PermissionDenied, ValidationError
+from rest_framework.exceptions import (
+    APIException,
+    NotAuthenticated,
+    NotFound,
+    PermissionDenied,
+    UnsupportedMediaType,
+    ValidationError,
+)
 from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -29,6 +36,7 @@ from tournaments.core.http.commit_state import noted_transaction
 from tournaments.core.http.idempotency import HEADER, compute_digest, respond_once
 from tournaments.core.http.limits import LimitError
 from tournaments.core.http.problems import MEDIA_TYPE, build_problem
+from tournaments.core.http.request_limits import FORM_TYPES
 from tournaments.core.http.response_cache import mark_cacheable
 from tournaments.core.open_items import OpenItem, OpenItemsError
 from tournaments.core.permissions import can
@@ -141,6 +149,13 @@ def reject_unknown_fields(names: Iterable[str], allowed: Iterable[str]) -> None:
         raise ValidationError({unknown[0]: [sentence]}, code="unknown_field")
 
 
+def refuse_unread_form(request: Request) -> None:
+    # The middleware has read the form, so that the framework would take it for an empty body.
+    is_form = request.content_type.partition(";")[0] in FORM_TYPES and request.META.get("CONTENT_LENGTH", "0") != "0"
+    if is_form and request.negotiator.select_parser(request, request.parsers) is None:
+        raise UnsupportedMediaType(request.content_type)
+
+
 class IdempotentView(APIView):
     """Base of all API views: a POST or PATCH with an `Idempotency-Key` is carried out once (`core.http.idempotency`).
 
@@ -156,6 +171,7 @@ class IdempotentView(APIView):
         method = getattr(self, name, None)
         if method is None:
             return
+        refuse_unread_form(request)
         self.prepare(request)
         if self.needs_transaction(request):
             _body = request.data

@@ -92,9 +92,10 @@ def refuse_invalid_form(form: forms.Form) -> None:
 
 
 def refuse_rows(problems: list[RowProblem]) -> NoReturn:
+    places = [f"{problem.line or ''} {problem.column}".strip() for problem in problems]
     messages = [
-        f"{problem.line or ''} {problem.column}: {problem.message}".strip(" :")
-        for problem in problems
+        f"{place}: {problem.message}" if place else problem.message
+        for place, problem in zip(places, problems, strict=True)
         if not problem.warning
     ]
     raise ValidationError({"file": messages})
