@@ -1,6 +1,7 @@
 """`python -m tools.screenshots ADDRESS LINK`: the pictures of the documentation, in every language of the guides.
 
-ADDRESS is a site with its demonstration, as `./run` serves it on this machine; LINK is the path that
+ADDRESS is a site with its demonstration, as `./run --host 0.0.0.0` serves it on this machine (without the hall's
+address screens have no code); LINK is the path that
 `manage.py sign_in_link organiser` prints. Take them before anything of the demonstration was changed by hand.
 """
 
@@ -25,6 +26,8 @@ LANGUAGES = ("en", "ja")
 """Of the guides; pictures of all but the first have the language in their names."""
 QUALITY = 82
 """Of WebP: letters stay clean, and a picture has about 30 kB."""
+TIME_ZONE = "Europe/Brussels"
+"""That of the demonstration: a visitor elsewhere reads a line about it on many pages."""
 EVENT = "/t/lantern-open"
 DESK = f"{EVENT}/manage"
 PHONE = (360, 640)
@@ -63,9 +66,9 @@ def typed(page: Page) -> None:
 
 
 SHOTS = {
-    "standings": Shot("/t/madrid-2018/standings/", "", 1000, 640),
+    "standings": Shot("/t/madrid-2018/standings/", "", 1200, 860),
     "hand-checker": Shot(HAND, "", 1000, 900),
-    "new-tournament": Shot("/manage/new/", "organiser", 900, 760),
+    "new-tournament": Shot("/manage/new/", "organiser", 900, 1120),
     "next-step": Shot(f"{DESK}/", "demo-director", 1200, 760),
     "roster": Shot(f"{DESK}/entries/import/", "demo-director", 900, 760, pasted),
     "draw": Shot(f"{DESK}/rounds/4/seating/", "demo-director", 1200, 820),
@@ -119,7 +122,7 @@ def keep_home(browser: Browser, address: str) -> None:
     from django.conf import settings
 
     for language, _name in settings.LANGUAGES:
-        visitor = browser.new_context(locale=language)
+        visitor = browser.new_context(locale=language, timezone_id=TIME_ZONE)
         picture = Image.open(io.BytesIO(taken(visitor, address, HOME))).convert("RGB")
         picture.save(HOME_PICTURES / f"event-{language}.webp", quality=HOME_QUALITY, method=6)
         visitor.close()
@@ -174,7 +177,7 @@ class Visitors:
 
     def __getitem__(self, account: str) -> BrowserContext:
         if account not in self.known:
-            context = self.browser.new_context(locale=self.language)
+            context = self.browser.new_context(locale=self.language, timezone_id=TIME_ZONE)
             if account:
                 page = context.new_page()
                 opened(page, self.address + "/")
@@ -205,7 +208,7 @@ def main(address: str, link: str) -> None:
         cookies = first.storage_state()
         for language in LANGUAGES:
             ending = "" if language == LANGUAGES[0] else f"-{language}"
-            organiser = browser.new_context(locale=language, storage_state=cookies)
+            organiser = browser.new_context(locale=language, timezone_id=TIME_ZONE, storage_state=cookies)
             visitors = Visitors(browser, address, language, organiser)
             pictures = {name: taken(visitors[shot.account], address, shot) for name, shot in SHOTS.items()}
             table = visitors.table()
