@@ -27,7 +27,7 @@ LANGUAGES = ("en", "ja")
 QUALITY = 82
 """Of WebP: letters stay clean, and a picture has about 30 kB."""
 TIME_ZONE = "Europe/Brussels"
-"""That of the demonstration: a visitor elsewhere reads a line about it on many pages."""
+"""Time zone of the demonstration: a visitor elsewhere reads a line about it on many pages."""
 EVENT = "/t/lantern-open"
 DESK = f"{EVENT}/manage"
 PHONE = (360, 640)

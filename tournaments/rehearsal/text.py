@@ -21,7 +21,7 @@ STEPS: Final = {
         _("Check somebody in"),
         _("Press “%(button)s” beside a name. At the event the code on a badge does the same."),
         _("Only who is here is seated, and the list shows who is missing while you still have time to call."),
-        (_("Check in"),),
+        (_("Here"),),
     ),
     "draw": TourWords(
         _("Draw the seating"),
