@@ -107,9 +107,13 @@ class SuitTable(dict[int, tuple[Division, ...]]):
         self._pairs = bytes([0]) + self._codes[1:]
 
     def __missing__(self, packed: int) -> tuple[Division, ...]:
-        index = self._stored.find(packed)
-        divisions = self[packed] = self._unpack(index) if index >= 0 else ()
+        divisions = self[packed] = self.divide(packed)
         return divisions
+
+    def divide(self, packed: int) -> tuple[Division, ...]:
+        """Divisions without keeping them."""
+        index = self._stored.find(packed)
+        return self._unpack(index) if index >= 0 else ()
 
     def divides(self, packed: int) -> bool:
         return self._stored.find(packed) >= 0
@@ -126,13 +130,13 @@ class SuitTable(dict[int, tuple[Division, ...]]):
 
 class HonourTable(dict[int, tuple[Division, ...]]):
     def __missing__(self, packed: int) -> tuple[Division, ...]:
-        divisions = self[packed] = self._divide(packed)
+        divisions = self[packed] = self.divide(packed)
         return divisions
 
     def divides(self, packed: int) -> bool:
         return bool(self[packed])
 
-    def _divide(self, packed: int) -> tuple[Division, ...]:
+    def divide(self, packed: int) -> tuple[Division, ...]:
         codes: list[int] = []
         pair = NO_PAIR
         for kind in range(EAST, KINDS):

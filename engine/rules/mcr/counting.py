@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from engine.reading.decompositions import Form
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.kinds import TileKinds
@@ -23,6 +24,7 @@ from engine.rules.mcr.conditions.win_circumstances import (
     WinCircumstances,
 )
 from engine.rules.mcr.equivalence import chow_key, pung_key
+from engine.rules.mcr.features import CHOWS_ONLY, FIVE, OUTSIDE, tile_kinds
 from engine.rules.mcr.grouping import best_grouping
 from engine.rules.mcr.patterns import Fan
 from engine.scoring.patterns import Award, Occurrences
@@ -33,35 +35,41 @@ CACHE_SIZE: Final = 1 << 16
 VIEWS: Final = (TileKinds, Chows, Pungs, Shape, WinCircumstances, Wait, FanTally)
 """Views of a hand; a reading has a share of each, in this order."""
 
+Shares = tuple["AwardShare", "AwardShare", "AwardShare", "AwardShare"]
+"""Of tiles and shape, chows, pungs, and circumstances with the wait."""
+
 CachedView = TileKinds | Shape | WinCircumstances | Wait | FanTally
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class AwardShare:
     bits: int
+    fans: tuple[int, ...]
+    """Bit of each fan, in rulebook order."""
     awards: tuple[Award, ...]
-    """One for each bit, in rulebook order."""
+    """One for each fan."""
     repeats: tuple[tuple[int, int], ...]
     """(bit, points beyond the first occurrence) of fans with several occurrences."""
 
+    def __add__(self, other: AwardShare) -> AwardShare:
+        """Share of two views together."""
+        if not self.bits or not other.bits:
+            return self if self.bits else other
+        award_of = dict(zip(self.fans + other.fans, self.awards + other.awards, strict=True))
+        fans = tuple(sorted(award_of, reverse=True))
+        awards = tuple([award_of[fan] for fan in fans])
+        return AwardShare(self.bits | other.bits, fans, awards, self.repeats + other.repeats)
 
-NOTHING: Final = AwardShare(0, (), ())
+
+NOTHING: Final = AwardShare(0, (), (), ())
 
 
 class Resolution(NamedTuple):
-    """Bits of the fans that count, their points, and for each the index of its view in VIEWS and of its award there."""
+    """Fans that count: their bits, their points, and for each the index of its award in those of all shares."""
 
     bits: int
     points: int
-    places: tuple[tuple[int, int], ...]
-
-
-class RankedFan(NamedTuple):
-    value: int
-    view: int
-    """Index in VIEWS."""
-    before: int
-    """Bits of the fans of the same view that come earlier."""
+    places: tuple[int, ...]
 
 
 class Counting:
@@ -69,12 +77,8 @@ class Counting:
         self.rows = tuple(rows)
         last = len(rows) - 1
         self.bit = {row.id: 1 << last - index for index, row in enumerate(rows)}
+        self._values = {self.bit[row.id]: row.value for row in rows}
         self._of_view = {view: tuple(row for row in rows if row.view is view) for view in VIEWS}
-        self._ranked = {
-            self.bit[row.id]: RankedFan(row.value, VIEWS.index(view), self.mask(fan.id for fan in fans[:index]))
-            for view, fans in self._of_view.items()
-            for index, row in enumerate(fans)
-        }
         self._excluded = {
             bit: self.mask(row.excludes) & (bit - 1) for row in rows if (bit := self.bit[row.id]) and row.excludes
         }
@@ -88,6 +92,9 @@ class Counting:
         self._cached_views: dict[type[object], dict[tuple[Any, ...], AwardShare]] = {view: {} for view in VIEWS}
         self._cached_chows: dict[Hashable, AwardShare] = {}
         self._cached_pungs: dict[Hashable, AwardShare] = {}
+        self._cached_tiles: dict[tuple[Any, ...], AwardShare] = {}
+        self._cached_circumstances: dict[tuple[Any, ...], AwardShare] = {}
+        self._excluded_by: dict[int, int] = {}
         self._cached_resolutions: dict[int, Resolution] = {}
         self.waits = tuple(self.share_of(Wait, place) for place in WaitPlace)
         self.chicken = self.share_of(FanTally, False)
@@ -96,17 +103,17 @@ class Counting:
         return sum(self.bit.get(name, 0) for name in set(names))
 
     def share(self, earned: Iterable[tuple[Fan, Occurrences]]) -> AwardShare:
-        bits = 0
+        fans = []
         awards = []
         repeats = []
         for row, sets in earned:
-            if sets:
-                bit = self.bit[row.id]
-                bits |= bit
-                awards.append(Award(row.id, row.value, len(sets), row.clause, sets))
-                if len(sets) > 1:
-                    repeats.append((bit, row.value * (len(sets) - 1)))
-        return AwardShare(bits, tuple(awards), tuple(repeats)) if bits else NOTHING
+            bit = self.bit[row.id]
+            times = len(sets)
+            fans.append(bit)
+            awards.append(Award(row.id, row.value, times, row.clause, sets))
+            if times > 1:
+                repeats.append((bit, row.value * (times - 1)))
+        return AwardShare(sum(fans), tuple(fans), tuple(awards), tuple(repeats)) if fans else NOTHING
 
     def share_of(self, view: type[CachedView], *fields: Any) -> AwardShare:
         """Share of a view with these fields, at which alone its conditions look; cached by them."""
@@ -114,7 +121,31 @@ class Counting:
         share = cached.get(fields)
         if share is None:
             facts = view(*fields)
-            share = cached[fields] = self.share((row, row.when(facts)) for row in self._of_view[view])
+            earned = []
+            for row in self._of_view[view]:
+                sets = row.when(facts)
+                if sets:
+                    earned.append((row, sets))
+            share = cached[fields] = self.share(earned)
+        return share
+
+    def tiles(self, features: int, form: Form, *fields: Any) -> AwardShare:
+        """Share of the kinds and the shape of a reading with these features; ``fields`` of Shape follow. Cached."""
+        key = (features, form, fields)
+        share = self._cached_tiles.get(key)
+        if share is None:
+            shape = Shape(form, features & CHOWS_ONLY > 0, features & OUTSIDE > 0, features & FIVE > 0, *fields)
+            kinds = tile_kinds(features, form is Form.SEVEN_PAIRS)
+            share = self._cached_tiles[key] = self.share_of(TileKinds, *kinds) + self.share_of(Shape, *shape)
+        return share
+
+    def circumstances(self, wait: int, how: tuple[bool, ...], *sets: tuple[int, ...]) -> AwardShare:
+        """Share of the win and of the wait for one kind at this place, if any; cached."""
+        key = (wait, how, sets)
+        share = self._cached_circumstances.get(key)
+        if share is None:
+            share = self.share_of(WinCircumstances, *how, *sets) + self.waits[wait]
+            self._cached_circumstances[key] = share
         return share
 
     def chows(self, firsts: Codes, pair: Tile) -> AwardShare:
@@ -161,29 +192,31 @@ class Counting:
                     used_sets.setdefault(name, set()).update(*sets)
         return self.share(earned)
 
-    def resolve(self, bits: int) -> Resolution:
-        """Apply exclusions in rulebook order: an excluded fan excludes nothing (MCR-4.6, MCR-4.22). Cached."""
+    def resolve(self, bits: int, shares: Shares) -> Resolution:
+        """Fans of these shares that count, ``bits`` being theirs together. Cached."""
         resolution = self._cached_resolutions.get(bits)
         if resolution is None:
             if len(self._cached_resolutions) >= CACHE_SIZE:
                 self._cached_resolutions.clear()
-            resolution = self._cached_resolutions[bits] = self._resolve(bits)
+            resolution = self._cached_resolutions[bits] = self._resolve(bits, shares)
         return resolution
 
-    def _resolve(self, bits: int) -> Resolution:
-        counted = bits
+    def _resolve(self, bits: int, shares: Shares) -> Resolution:
         excluding = bits & self._excluding
+        excluded = self._excluded_by.get(excluding)
+        if excluded is None:
+            excluded = self._excluded_by[excluding] = self._exclude(excluding)
+        tiles, chows, pungs, circumstances = shares
+        fans = tiles.fans + chows.fans + pungs.fans + circumstances.fans
+        counted = bits & ~excluded
+        in_order = sorted([fan for fan in fans if fan & counted], reverse=True)
+        return Resolution(counted, sum(map(self._values.__getitem__, in_order)), tuple(map(fans.index, in_order)))
+
+    def _exclude(self, excluding: int) -> int:
+        """Fans that these exclude, asked in rulebook order: an excluded fan excludes nothing (MCR-4.6, MCR-4.22)."""
+        excluded = 0
         while excluding:
             bit = 1 << excluding.bit_length() - 1
-            counted &= ~self._excluded[bit]
-            excluding &= counted & (bit - 1)
-        points = 0
-        places = []
-        remaining = counted
-        while remaining:
-            bit = 1 << remaining.bit_length() - 1
-            remaining ^= bit
-            value, view, before = self._ranked[bit]
-            points += value
-            places.append((view, (bits & before).bit_count()))
-        return Resolution(counted, points, tuple(places))
+            excluded |= self._excluded[bit]
+            excluding &= ~excluded & (bit - 1)
+        return excluded

@@ -7,7 +7,7 @@ from engine.reading.suit_tables import PUNG
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.win_circumstances import WaitPlace
-from engine.rules.mcr.counting import Counting
+from engine.rules.mcr.counting import VIEWS, Counting
 from engine.rules.mcr.grouping import chow_fans
 from engine.rules.mcr.patterns import Fan
 from engine.rules.mcr.scoring import Scorer
@@ -28,24 +28,25 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
     readings = sorted(scorer.readings(hand, win), key=lambda reading: -reading.points)
     alternatives = []
     for counted in readings:
-        alternatives.append(Alternative(counted.read(hand, win), tuple(counted.awards), counted.points))
+        alternatives.append(Alternative(counted.read(hand, win), counted.awards, counted.points))
     not_counted = dict.fromkeys(_find_not_counted(scorer, readings[0], alternatives[0].reading))
     return ScoreExplanation(tuple(not_counted), tuple(alternatives), tuple(_explain_steps(scored, scorer)))
 
 
 def _find_not_counted(scorer: Scorer, counted: CountedView, reading: Reading) -> Iterator[NotCounted]:
     counting = scorer.counting
-    rows = [row for row in counting.rows if counted.resolution.bits & counting.bit[row.id]]
-    for share in counted.shares:
-        for award in share.awards:
-            if not counted.resolution.bits & counting.bit[award.pattern]:
-                because = next(row for row in rows if award.pattern in row.excludes)
-                yield NotCounted(award.pattern, because.id, "MCR-4.22")
+    bits = counted.resolution.bits
+    rows = [row for row in counting.rows if bits & counting.bit[row.id]]
+    earned = {award.pattern for share in counted.shares for award in share.awards}
+    for view in VIEWS:
+        for fan in counting.rows:
+            if fan.view is view and fan.id in earned and not bits & counting.bit[fan.id]:
+                because = next(row for row in rows if fan.id in row.excludes)
+                yield NotCounted(fan.id, because.id, "MCR-4.22")
     yield from _find_ungrouped_chows(counting, counted, reading)
     yield from _find_excluded_pungs(counting, counted, reading, rows)
     if counted.place > WaitPlace.OTHER and not any(row.id.endswith("_wait") for row in rows):
         share = counting.waits[counted.place]
-        earned = {award.pattern for part in counted.shares for award in part.awards}
         for award in share.awards:
             if award.pattern not in earned:
                 yield NotCounted(award.pattern, "several_waits", "MCR-4.17")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from engine.errors import HandError
@@ -14,43 +14,33 @@ from engine.reading.decompositions import (
     ONE,
     Form,
     count_of_kind,
-    divisions,
     honors_knitted,
     knitted_straights,
     pack,
     seven_pairs,
     thirteen_orphans,
 )
-from engine.reading.suit_tables import PUNG, SUIT_MASK, Codes
+from engine.reading.suit_tables import PUNG, SUIT_BITS, SUIT_MASK, Codes
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.circumstances import Circumstances
-from engine.rules.mcr.conditions.kinds import TileKinds
 from engine.rules.mcr.conditions.shape import Shape
-from engine.rules.mcr.conditions.win_circumstances import FanTally, WaitPlace, WinCircumstances
-from engine.rules.mcr.counting import NOTHING, AwardShare, Counting
+from engine.rules.mcr.conditions.win_circumstances import FanTally, WaitPlace
+from engine.rules.mcr.counting import NOTHING, AwardShare, Counting, Shares
+from engine.rules.mcr.features import CHOWS_ONLY, EVERYTHING, ONE_PAIR, SET, features_of_tiles, suit_divisions
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.settlement import payments
 from engine.rules.mcr.view import (
-    DRAGONS_MASK,
-    FIVE,
-    IN_PAIR,
     IN_PUNG,
-    IN_SET,
     IN_THE_PAIR,
     NINE_GATES,
-    NOT_GREEN,
-    NOT_REVERSIBLE,
     NOWHERE,
-    OUTSIDE,
     PLACES,
     SHIFTED,
     UNITS,
-    WINDS_MASK,
     CountedView,
     MeldView,
     meld_view,
     sets_at,
-    spread_ranks,
 )
 from engine.rules.mcr.waits import all_waits, has_single_wait
 from engine.scoring.patterns import Reason
@@ -81,7 +71,6 @@ class Scorer:
         self._fan_cap = self.parameters.fan_cap
         self._min_points = self.parameters.min_points
         self._exhausted_waits_count = self.parameters.exhausted_waits_count
-        self._ranks = spread_ranks()
 
     def __call__(self, hand: Hand, win: Win) -> ScoredHand:
         readings = self.readings(hand, win)
@@ -96,7 +85,7 @@ class Scorer:
         points = basic
         if flowers:
             for award in self.counting.share_of(FanTally, True, len(flowers)).awards:
-                awards.append(award)
+                awards += (award,)
                 points += award.total
         enough = basic >= self._min_points
         return ScoredHand(
@@ -106,15 +95,12 @@ class Scorer:
             True,
             enough,
             () if enough else (_too_few_reason(basic, self._min_points),),
-            tuple(awards),
+            awards,
             {"points": points, "points_without_flowers": basic},
-            self.payments(points, win.by) if enough else {},
+            payments(self.parameters, points, self_drawn=win.by is SELF_DRAW) if enough else {},
             best,
             len(readings),
         )
-
-    def payments(self, points: int, by: WinBy) -> dict[str, int]:
-        return payments(self.parameters, points, self_drawn=by is SELF_DRAW)
 
     def readings(self, hand: Hand, win: Win) -> list[CountedView]:
         """Count every reading of the hand, with the winning tile at its best place (MCR-4.4, MCR-4.17)."""
@@ -126,22 +112,27 @@ class Scorer:
         before = pack(concealed)
         packed = before + ONE[kind]
         sets = 4 - len(melds)
-        kinds, in_sets = (packed | packed >> 1 | packed >> 2) & UNITS, packed
-        melded: Codes = ()
+        melded_features, in_sets = EVERYTHING, packed
+        melded_chows: Codes = ()
+        melded_pungs: Codes = ()
         melded_kongs: Codes = ()
         concealed_kongs: Codes = ()
         laid: list[MeldView] = []
         for meld in melds:
             shown = meld_view(meld)
             laid.append(shown)
-            melded += (shown.code,)
-            kinds |= shown.kinds
+            melded_features &= shown.features
             in_sets += shown.tiles
-            if shown.is_kong:
-                if shown.exposed:
-                    melded_kongs += (shown.code,)
-                else:
-                    concealed_kongs += (shown.code,)
+            code = shown.code
+            if code < PUNG:
+                melded_chows += (code,)
+            else:
+                melded_pungs += (code,)
+                if shown.is_kong:
+                    if shown.exposed:
+                        melded_kongs += (code,)
+                    else:
+                        concealed_kongs += (code,)
         exposed = len(melds) - len(concealed_kongs)
         by, prevalent_wind, seat_wind, last_tile, replacement, _flower, _first, _dealer, visible, special = win
         self_draw = by is SELF_DRAW
@@ -151,77 +142,83 @@ class Scorer:
             last_copy = count_of_kind(in_sets - packed, kind) + list(map(kind_of, visible)).count(kind) >= 3
         robbed = not self_draw and by is WinBy.ROBBED_KONG
         how = (self_draw, not exposed, exposed == 4, robbed, last_tile, replacement, last_copy)
-        tiles = self._share_of_tiles(kinds, pairs=False)
         fours = (in_sets >> 2 & UNITS).bit_count()
         counts: list[CountedView] = []
-        divided = divisions(packed, sets)
-        if divided:
-            places = PLACES[kind]
-            gates = not melds and before in NINE_GATES
-            absorbed = int(gates and self._absorbing is not None)
-            prevalent, seat = EAST + prevalent_wind, EAST + seat_wind
-            waits = None
-            for codes, pair in divided:
-                ordered = tuple(sorted(codes + melded))
-                chows = bisect_left(ordered, PUNG)
-                place = IN_THE_PAIR if pair == kind else IN_PUNG
-                for code in codes:
-                    if places[code] > place:
-                        place = places[code]
+        gates = not melds and before in NINE_GATES
+        absorbed = int(gates and self._absorbing is not None)
+        prevalent, seat = EAST + prevalent_wind, EAST + seat_wind
+        in_characters, in_dots, in_bamboos, in_honours = suit_divisions()
+        wanted = sets + ONE_PAIR
+        waits = None
+        for suits in product(
+            in_characters[packed & SUIT_MASK],
+            in_dots[packed >> SUIT_BITS & SUIT_MASK],
+            in_bamboos[packed >> 2 * SUIT_BITS & SUIT_MASK],
+            in_honours[packed >> 3 * SUIT_BITS],
+        ):
+            (
+                (chows_m, pungs_m, tally_m, features_m),
+                (chows_p, pungs_p, tally_p, features_p),
+                (chows_s, pungs_s, tally_s, features_s),
+                (_none, pungs_z, tally_z, features_z),
+            ) = suits
+            tally = tally_m + tally_p + tally_s + tally_z
+            if tally // SET != wanted:
+                break
+            pair = tally % SET
+            held_chows = chows = chows_m + chows_p + chows_s
+            held_pungs = pungs = pungs_m + pungs_p + pungs_s + pungs_z
+            if melded_chows:
+                chows = tuple(sorted(chows + melded_chows))
+            if melded_pungs:
+                pungs = tuple(sorted(pungs + melded_pungs))
+            place = IN_THE_PAIR if pair == kind else IN_PUNG
+            for code in suits[kind // 9][0]:
+                if PLACES[kind][code] > place:
+                    place = PLACES[kind][code]
+            wait = 0
+            if place > 0:
+                if waits is None:
+                    waits = self._waits_for_one_kind(before, sets, pair, hand, win)
+                if waits:
+                    wait = place
+            # No fan asks for a single concealed pung.
+            concealed_pungs: tuple[int, ...] = ()
+            hidden = held_pungs + concealed_kongs
+            if len(hidden) > 1:
                 claimed = kind + PUNG if place == IN_PUNG and not self_draw else None
-                hidden = codes + concealed_kongs
-                concealed_pungs = [
-                    index for index in range(chows, 4) if ordered[index] in hidden and ordered[index] != claimed
-                ]
-                common = IN_PAIR[pair]
-                for code in ordered:
-                    if not common:
-                        break
-                    common &= IN_SET[code]
-                wait = NOTHING
-                if place > 0:
-                    if waits is None:
-                        waits = self._waits_for_one_kind(before, sets, pair, hand, win)
-                    if waits:
-                        wait = counting.waits[place]
-                shares = (
-                    tiles,
-                    counting.chows(ordered[:chows], pair),
-                    counting.pungs(ordered[chows:], pair, prevalent, seat, absorbed, chows),
-                    counting.share_of(
-                        Shape,
-                        Form.STANDARD,
-                        chows == 4 and pair < EAST,
-                        common & OUTSIDE > 0,
-                        common & FIVE > 0,
-                        fours,
-                        gates,
-                    ),
-                    counting.share_of(
-                        WinCircumstances,
-                        *how,
-                        sets_at(ordered, melded_kongs) if melded_kongs else (),
-                        sets_at(ordered, concealed_kongs) if concealed_kongs else (),
-                        tuple(concealed_pungs),
-                    ),
-                    wait,
+                concealed_pungs = tuple(
+                    [index for index, code in enumerate(pungs, len(chows)) if code in hidden and code != claimed]
                 )
-                counts.append(self._count(shares, Form.STANDARD, codes, pair, place, -1, laid))
-            if melds or packed & UNITS:
-                return counts
+            shares = (
+                counting.tiles(
+                    features_m & features_p & features_s & features_z & melded_features, Form.STANDARD, fours, gates
+                ),
+                counting.chows(chows, pair),
+                counting.pungs(pungs, pair, prevalent, seat, absorbed, len(chows)),
+                counting.circumstances(
+                    wait,
+                    how,
+                    sets_at(chows + pungs, melded_kongs) if melded_kongs else (),
+                    sets_at(chows + pungs, concealed_kongs) if concealed_kongs else (),
+                    concealed_pungs,
+                ),
+            )
+            counts.append(self._count(shares, Form.STANDARD, held_chows + held_pungs, pair, place, -1, laid))
+        divided = bool(counts)
+        if divided and (melds or packed & UNITS):
+            return counts
         if not divided and sets >= 3:
-            counts += self._count_knitted(hand, win, before, packed, laid, tiles, how, fours)
+            counts += self._count_knitted(hand, win, before, packed, laid, how, fours)
         if not melds and not packed & UNITS and seven_pairs(packed):
-            pairs = self._share_of_tiles(kinds, pairs=True)
-            circumstances = counting.share_of(WinCircumstances, *how)
-            counts.append(self._count_seven_pairs(packed, pairs, fours, circumstances, before, hand, win))
+            counts.append(self._count_seven_pairs(packed, how, fours, before, hand, win))
         if not melds and not divided:
-            counts += self._count_singles(packed, counting.share_of(WinCircumstances, *how))
+            counts += self._count_singles(packed, counting.circumstances(0, how))
         return counts
 
     def _count(
         self,
-        shares: tuple[AwardShare, ...],
+        shares: Shares,
         form: Form,
         codes: Codes,
         pair: int | None,
@@ -229,36 +226,17 @@ class Scorer:
         body: int,
         laid: list[MeldView],
     ) -> CountedView:
-        tiles, chows, pungs, shape, circumstances, wait = shares
-        bits = tiles.bits | chows.bits | pungs.bits | shape.bits | circumstances.bits | wait.bits
+        tiles, chows, pungs, circumstances = shares
+        bits = tiles.bits | chows.bits | pungs.bits | circumstances.bits
         if not bits:
-            chicken = self.counting.chicken
-            resolution = self.counting.resolve(chicken.bits)
-            return CountedView(resolution.points, resolution, (*shares, chicken), form, codes, pair, place, body, laid)
-        resolution = self.counting.resolve(bits)
+            shares = (NOTHING, NOTHING, NOTHING, self.counting.chicken)
+            bits = shares[-1].bits
+        resolution = self.counting.resolve(bits, shares)
         points = resolution.points
-        for bit, more in chows.repeats + pungs.repeats + shape.repeats + circumstances.repeats:
+        for bit, more in tiles.repeats + chows.repeats + pungs.repeats + circumstances.repeats:
             if resolution.bits & bit:
                 points += more
         return CountedView(points, resolution, shares, form, codes, pair, place, body, laid)
-
-    def _share_of_tiles(self, kinds: int, *, pairs: bool) -> AwardShare:
-        characters, dots, bamboos, honours = (
-            kinds & SUIT_MASK,
-            kinds >> 27 & SUIT_MASK,
-            kinds >> 54 & SUIT_MASK,
-            kinds >> 81,
-        )
-        return self.counting.share_of(
-            TileKinds,
-            self._ranks[characters | dots | bamboos],
-            (characters > 0) + (dots > 0) + (bamboos > 0),
-            honours & WINDS_MASK > 0,
-            honours & DRAGONS_MASK > 0,
-            not kinds & NOT_GREEN,
-            not kinds & NOT_REVERSIBLE,
-            pairs,
-        )
 
     def _waits_for_one_kind(self, before: int, sets: int, pair: Tile, hand: Hand, win: Win) -> bool:
         if self._exhausted_waits_count:
@@ -281,7 +259,6 @@ class Scorer:
         before: int,
         packed: int,
         laid: list[MeldView],
-        tiles: AwardShare,
         how: tuple[bool, ...],
         fours: int,
     ) -> list[CountedView]:
@@ -300,22 +277,22 @@ class Scorer:
                 place = IN_THE_PAIR if pair == kind else max([places[set_code] for set_code in codes], default=NOWHERE)
                 if place <= IN_PUNG and in_body:
                     place = WaitPlace.OTHER
-                wait = NOTHING
+                wait = 0
                 if (
                     place > 0
                     and self._knitted_wait(place, in_body)
                     and self._waits_for_one_kind_in_any_form(before, sets, hand, win)
                 ):
-                    wait = counting.waits[place]
+                    wait = place
+                pungs = (code,) if code >= PUNG else ()
+                features = features_of_tiles(hand.tiles)
+                if not pungs and pair < EAST:
+                    features |= CHOWS_ONLY
                 shares = (
-                    tiles,
+                    counting.tiles(features, Form.KNITTED_STRAIGHT, fours),
                     NOTHING,
-                    counting.pungs(
-                        (code,) if code >= PUNG else (), pair, 27 + win.prevalent_wind, 27 + win.seat_wind, 0, 0
-                    ),
-                    counting.share_of(Shape, *Shape(Form.KNITTED_STRAIGHT, code < PUNG and pair < 27, fours=fours)),
-                    counting.share_of(WinCircumstances, *how, melded_kongs, concealed_kongs),
-                    wait,
+                    counting.pungs(pungs, pair, EAST + win.prevalent_wind, EAST + win.seat_wind, 0, 0),
+                    counting.circumstances(wait, how, melded_kongs, concealed_kongs),
                 )
                 counts.append(self._count(shares, Form.KNITTED_STRAIGHT, codes, pair, place, index, laid))
         return counts
@@ -327,31 +304,20 @@ class Scorer:
         return not in_body if option == "not_if_body_kind" else place == WaitPlace.PAIR
 
     def _count_seven_pairs(
-        self,
-        packed: int,
-        tiles: AwardShare,
-        fours: int,
-        circumstances: AwardShare,
-        before: int,
-        hand: Hand,
-        win: Win,
+        self, packed: int, how: tuple[bool, ...], fours: int, before: int, hand: Hand, win: Win
     ) -> CountedView:
+        counting = self.counting
+        features = features_of_tiles(hand.tiles)
         option = self.parameters.seven_pairs_hog
-        if tiles.bits & self._hog_fans and option != "count_all":
-            fours = max(fours - 1, 0) if option == "deduct_one" else 0
+        if fours and option != "count_all" and counting.tiles(features, Form.SEVEN_PAIRS).bits & self._hog_fans:
+            fours = fours - 1 if option == "deduct_one" else 0
         shifted = packed in SHIFTED
-        wait = (
-            self.counting.waits[WaitPlace.PAIR]
-            if self._waits_for_one_kind_in_any_form(before, 4, hand, win)
-            else NOTHING
-        )
+        wait = WaitPlace.PAIR if self._waits_for_one_kind_in_any_form(before, 4, hand, win) else 0
         shares = (
-            tiles,
+            counting.tiles(features, Form.SEVEN_PAIRS, fours, False, shifted),
             NOTHING,
             NOTHING,
-            self.counting.share_of(Shape, *Shape(Form.SEVEN_PAIRS, fours=fours, shifted_pairs=shifted)),
-            circumstances,
-            wait,
+            counting.circumstances(wait, how),
         )
         return self._count(shares, Form.SEVEN_PAIRS, (), None, WaitPlace.PAIR, -1, [])
 
@@ -362,14 +328,7 @@ class Scorer:
             shape = Shape(Form.HONORS_KNITTED, honours=(packed & HONOURS_PACKED).bit_count())
         else:
             return []
-        shares = (
-            NOTHING,
-            NOTHING,
-            NOTHING,
-            self.counting.share_of(Shape, *shape),
-            circumstances,
-            NOTHING,
-        )
+        shares = (self.counting.share_of(Shape, *shape), NOTHING, NOTHING, circumstances)
         return [self._count(shares, shape.form, (), None, WaitPlace.PAIR, -1, [])]
 
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Final, NamedTuple
 
 from engine.reading.decompositions import (
@@ -16,37 +15,19 @@ from engine.reading.decompositions import (
     pack,
 )
 from engine.reading.suit_tables import PUNG, SUIT_BITS, Codes
-from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS, widen_ranks
 from engine.rules.mcr.conditions.win_circumstances import WaitPlace
-from engine.rules.mcr.counting import AwardShare, Resolution
+from engine.rules.mcr.counting import Resolution, Shares
+from engine.rules.mcr.features import IN_SET
 from engine.scoring.patterns import Award
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import Meld
-from engine.tiles.tile import DRAGONS, KINDS, WINDS, Tile, kind_of
+from engine.tiles.tile import KINDS, Tile, kind_of
 
 UNITS: Final = pack(range(KINDS))
 """One bit for each kind."""
-WINDS_MASK: Final = pack(WINDS) >> 3 * SUIT_BITS
-DRAGONS_MASK: Final = pack(DRAGONS) >> 3 * SUIT_BITS
-NOT_GREEN: Final = pack(set(range(KINDS)) - set(GREEN_KINDS))
-NOT_REVERSIBLE: Final = pack(set(range(KINDS)) - set(REVERSIBLE_KINDS))
 NINE_GATES: Final = {pack((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8)) << SUIT_BITS * suit for suit in range(3)}
 SHIFTED: Final = {pack(range(first, first + 7)) * 2 << SUIT_BITS * suit for first in range(3) for suit in range(3)}
 
-
-OUTSIDE, FIVE = 1, 2
-"""Features shared by all sets and the pair: a terminal or honour in each, a five in each."""
-
-
-def _common(kinds: tuple[Tile, ...]) -> int:
-    outside = any(kind >= 27 or kind % 9 in (0, 8) for kind in kinds)
-    five = any(kind < 27 and kind % 9 == 4 for kind in kinds)
-    return outside * OUTSIDE + five * FIVE
-
-
-IN_PAIR: Final = tuple(_common((kind,)) for kind in range(KINDS))
-IN_SET: Final = (*(_common((k, k + 1, k + 2)) if k < 27 and k % 9 < 7 else 0 for k in range(PUNG)), *IN_PAIR)
-"""Features by set code."""
 
 # Places by preference: wait fans first, then places that leave a pung concealed.
 IN_PUNG: Final = -1
@@ -72,18 +53,11 @@ PLACES: Final = tuple(tuple(_place_in(code, kind) for code in range(2 * PUNG)) f
 """Winning kind -> its place in the set of each code."""
 
 
-@cache
-def spread_ranks() -> dict[int, int]:
-    """Map from the numbers present (one bit in three) to those that fans allow (one bit each)."""
-    return {sum(1 << 3 * rank for rank in range(9) if ranks >> rank & 1): widen_ranks(ranks) for ranks in range(512)}
-
-
 @dataclass(frozen=True, slots=True)
 class MeldView:
     code: int
     """Set code; a kong has the code of a pung."""
-    kinds: int
-    """Its kinds packed, one tile each."""
+    features: int
     tiles: int
     """Its tiles packed; none for a kong, which is never a Tile Hog (MCR-4.20)."""
     is_kong: bool
@@ -92,9 +66,10 @@ class MeldView:
 
     @classmethod
     def of(cls, meld: Meld) -> MeldView:
+        code = meld.first if meld.is_chow else meld.first + PUNG
         return cls(
-            code=meld.first if meld.is_chow else meld.first + PUNG,
-            kinds=pack(set(map(kind_of, meld.tiles))),
+            code=code,
+            features=IN_SET[code],
             tiles=0 if meld.is_kong else pack(meld.tiles),
             is_kong=meld.is_kong,
             exposed=meld.is_exposed,
@@ -117,7 +92,7 @@ def meld_view(meld: Meld) -> MeldView:
 class CountedView(NamedTuple):
     points: int
     resolution: Resolution
-    shares: tuple[AwardShare, ...]
+    shares: Shares
     form: Form
     codes: Codes
     pair: Tile | None
@@ -127,9 +102,10 @@ class CountedView(NamedTuple):
     laid: list[MeldView]
 
     @property
-    def awards(self) -> list[Award]:
-        shares = self.shares
-        return [shares[view].awards[index] for view, index in self.resolution.places]
+    def awards(self) -> tuple[Award, ...]:
+        tiles, chows, pungs, circumstances = self.shares
+        awards = tiles.awards + chows.awards + pungs.awards + circumstances.awards
+        return tuple(map(awards.__getitem__, self.resolution.places))
 
     def read(self, hand: Hand, win: Win) -> Reading:
         return reading_of(self, hand, hand.winning or 0, win.by is not WinBy.SELF_DRAW)

@@ -8,7 +8,7 @@ from engine.tiles.tile import GREEN
 
 class TileKinds(NamedTuple):
     ranks: int
-    """Bit n is set for a suited tile of number n + 1."""
+    """Bit n is set where a suited tile of number n + 1 may be: the numbers common to the asked sets that they fit."""
     suits: int
     winds: bool
     dragons: bool
@@ -34,20 +34,9 @@ _LOWER: Final = ranks_of(1, 2, 3)
 _UPPER_FOUR: Final = ranks_of(6, 7, 8, 9)
 _LOWER_FOUR: Final = ranks_of(1, 2, 3, 4)
 _SIMPLES: Final = ranks_of(2, 3, 4, 5, 6, 7, 8)
-_ASKED: Final = (_TERMINALS, _UPPER, _MIDDLE, _LOWER, _UPPER_FOUR, _LOWER_FOUR, _SIMPLES)
-
-
-def widen_ranks(ranks: int) -> int:
-    """Widen a set of numbers to the union of all fans' sets that it fits, so that equivalent hands share a key.
-
-    >>> widen_ranks(ranks_of(2, 4)) == widen_ranks(ranks_of(3, 4)) == ranks_of(2, 3, 4)
-    True
-    """
-    allowed = ranks_of(*range(1, 10))
-    for mask in _ASKED:
-        if not ranks & ~mask:
-            allowed &= mask
-    return allowed
+ASKED_RANKS: Final = (_TERMINALS, _UPPER, _MIDDLE, _LOWER, _UPPER_FOUR, _LOWER_FOUR, _SIMPLES)
+"""Every set of numbers that a fan asks for."""
+ALL_RANKS: Final = ranks_of(*range(1, 10))
 
 
 def _only(tiles: TileKinds, numbers: int) -> Occurrences:
