@@ -273,7 +273,7 @@ def _process_in_parallel(command: Command, lines: Iterator[str], jobs: int) -> I
     received: Queue[str | OSError | None] = Queue(4 * MAX_BATCH_LINES)
     pending: Queue[Future[list[Output]] | OSError | None] = Queue(4 * jobs)
     # A forked process has what this one has read and computed so far. On macOS libraries of the system forbid it.
-    method = "fork" if sys.platform == "linux" else "spawn"
+    method = "fork" if sys.platform == "linux" and hasattr(os, "fork") else "spawn"
     with ProcessPoolExecutor(jobs, get_context(method)) as pool:
         # All processes are forked here, before there are threads.
         pool.submit(int).result()

@@ -1,4 +1,4 @@
-"""The wheel, installed where there is no repository, in a folder with a space and letters of Japanese."""
+"""The wheel, installed where there is no repository, in a folder with a space, an umlaut and letters of Japanese."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def command(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The command in its environment, without what only POSIX has."""
-    folder = tmp_path_factory.mktemp("Verein 麻雀")
+    folder = tmp_path_factory.mktemp("Verein Zürich 麻雀")
     command = wheel.environment(folder / "environment", declared=False, wheel=built)
     wheel.hide_posix(command)
     return command
@@ -59,7 +59,7 @@ def computers(command: Path) -> Iterator[Callable[[str], Installed]]:
 
 @pytest.fixture
 def site(computers: Callable[[str], Installed]) -> Installed:
-    return computers("my home")
+    return computers("mein Büro")
 
 
 def test_the_wheel_holds_the_program_and_nothing_else(built: Path) -> None:
@@ -108,8 +108,8 @@ def test_an_event_from_installation_to_a_printed_sheet(site: Installed) -> None:
 
     # The commands without a running site.
     assert site.run("export", "open", "--output", "open.zip").returncode == 0
-    assert site.run("restore", made.stdout.strip(), "--into", "laptop 2").returncode == 0
-    assert (site.home / "laptop 2" / "db.sqlite3").exists()
+    assert site.run("restore", made.stdout.strip(), "--into", "Läptop 2").returncode == 0
+    assert (site.home / "Läptop 2" / "db.sqlite3").exists()
     copied = site.run("import", "open.zip", "--slug", "again").stdout
     assert copied == "again: restored whole, 8 players, 1 rounds with results\n"
     hand = json.dumps({"ruleset": "mcr-2006", "hand": "123m456m789m11p99s"})
@@ -172,12 +172,12 @@ def test_another_computer_goes_on_from_the_sealed_backup_of_the_mirror(
     assert fetched.returncode == 0, fetched.stderr
     backup = second.home / "fetched-backup.zip"
     assert backup.read_bytes() == Path(made.stdout.strip()).read_bytes()
-    restored = second.run("restore", backup.name, "--into", "laptop 2")
+    restored = second.run("restore", backup.name, "--into", "Läptop 2")
     assert restored.returncode == 0, restored.stderr
-    assert read_event(second, "second.zip", "--data", "laptop 2") == rows
+    assert read_event(second, "second.zip", "--data", "Läptop 2") == rows
 
-    second.start("--no-browser", "--data", "laptop 2")
-    path = second.run("sign-in-link", "organiser", "--data", "laptop 2").stdout.strip()
+    second.start("--no-browser", "--data", "Läptop 2")
+    path = second.run("sign-in-link", "organiser", "--data", "Läptop 2").stdout.strip()
     second.get(path)
     second.post(path)
     second.post(f"{MANAGED}/publishing/start/", address=link)
