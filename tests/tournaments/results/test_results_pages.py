@@ -68,6 +68,21 @@ def test_the_fast_page_gets_answers_it_can_show(event, olga):
     assert TableResult.objects.filter(state="entered").get().version == 2
 
 
+@pytest.mark.parametrize("corrected", [False, True])
+def test_whoever_sends_a_sheet_back_reads_what_the_table_has_then(event, olga, corrected):
+    table, number = table_of(event), 1
+    enter(table, (60, 20, -30, -50))
+    if corrected:
+        olga.post(address("manage_confirm", event, 1, 1, 1))
+        number = enter(table, (50, 30, -30, -50), based_on=1, reason="misread").version
+    answer = olga.post(address("manage_reject", event, 1, 1, number), {"reject-reason": "unreadable"}, follow=True)
+    waits, counts = (
+        "The sheet is sent back; the table waits for a new one.",
+        "The correction is sent back; the sheet before it counts.",
+    )
+    assert messages_of(answer)[-1] == (counts if corrected else waits)
+
+
 def code_pages(event, **settings):
     """The table's players, and the addresses by which they enter and confirm."""
     Tournament.objects.update(entry_by="table_code", confirmations="all", **settings)

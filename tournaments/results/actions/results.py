@@ -217,6 +217,11 @@ class RejectResult(TableResultAction):
         result = get_object_or_404(self.target.results, version=data["version"]) if self.in_api else self.target
         return results.reject_sheet(self.by, result, reason=data["reason"])
 
+    def get_message(self, result: Any) -> str:
+        if result.table.results.filter(state=TableResult.State.CONFIRMED).exists():
+            return gettext("The correction is sent back; the sheet before it counts.")
+        return str(self.done)
+
 
 @register
 class VoidForfeit(Action):
