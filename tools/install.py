@@ -136,13 +136,17 @@ def _apt_install(names: list[str]) -> None:
 
 def install_lock(lock: Path) -> None:
     """Create the environment, and install the lock file where it has changed since the last time."""
-    if not PYTHON.exists() or subprocess.run([PYTHON, "-c", ""], capture_output=True).returncode:
-        step("Creating .venv", [sys.executable, "-m", "venv", "--clear", str(VENV)])
     wanted = hashlib.sha256(lock.read_bytes()).hexdigest()
     stamp = VENV / lock.name
-    if stamp.exists() and stamp.read_text() == wanted:
+    finished, uv = stamp.exists() and stamp.read_text() == wanted, shutil.which("uv")
+    # A creation that failed or was stopped half-way leaves a Python without pip.
+    needed = "" if finished or uv else "import pip"
+    if not PYTHON.exists() or subprocess.run([PYTHON, "-c", needed], capture_output=True).returncode:
+        step("Creating .venv", [sys.executable, "-m", "venv", "--clear", str(VENV)])
+        finished = False
+    if finished:
         return
-    if shutil.which("uv"):
+    if uv:
         command = ["uv", "pip", "install", "--quiet", "--python", str(PYTHON)]
     else:
         command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]

@@ -3,6 +3,7 @@
 import hashlib
 import importlib.metadata
 import subprocess
+import sys
 import tomllib
 
 import pytest
@@ -112,6 +113,24 @@ def test_a_lock_file_is_installed_once_and_again_when_it_changes(tmp_path, monke
         assert len(steps) == times
     assert (tmp_path / "venv" / lock.name).read_text() == hashlib.sha256(b"django==5.3\n").hexdigest()
     assert "--require-hashes" in steps[0]
+
+
+def test_an_environment_that_was_left_without_pip_is_created_anew(tmp_path, monkeypatch, steps):
+    monkeypatch.setattr(install, "VENV", tmp_path / "venv")
+    monkeypatch.setattr(install, "PYTHON", tmp_path / "venv" / "bin" / "python")
+    lock = tmp_path / "packages.lock"
+    lock.write_text("django==5.2\n")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(install.VENV)], check=True)
+    for uv, created in (("/usr/bin/uv", False), (None, True)):
+        steps.clear()
+        (install.VENV / lock.name).unlink(missing_ok=True)
+        monkeypatch.setattr(install.shutil, "which", lambda _name, path=uv: path)
+        install.install_lock(lock)
+        assert ([command[1:4] for command in steps][:-1] == [["-m", "venv", "--clear"]]) is created
+        # Where nothing is to be installed, none is needed.
+        steps.clear()
+        install.install_lock(lock)
+        assert steps == []
 
 
 def test_a_failed_installation_is_tried_again(tmp_path, monkeypatch):
