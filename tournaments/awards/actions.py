@@ -111,6 +111,9 @@ class PublishAwards(OnAwards):
     def perform(self, data: dict[str, Any]) -> Tournament:
         return services.publish(self.by, self.tournament, **data)
 
+    def page(self, **context: Any) -> HttpResponse | None:
+        return None
+
 
 @register
 class WithdrawAwards(OnAwards):

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.support.pages import messages_of
 from tests.support.people import acting, people
 from tests.tournaments.awards.test_awards import HANDS, add, declare
 from tests.tournaments.figures.test_stored import event_with
@@ -54,6 +55,17 @@ def test_the_organiser_sees_a_draft_and_visitors_see_winners_once_published(even
     assert "The loudest game" in open_as("", "event_player", 1)
     assert "The loudest game" not in open_as("", "event_player", 2)
     assert reverse("event_awards", args=["cup"]) in open_as("", "event_standings")
+
+
+def test_a_refused_publication_gives_its_reason_at_the_top_and_leaves_the_form_of_a_new_award(
+    event: Tournament,
+) -> None:
+    event.rounds.update(released_at=None)
+    browser = Client()
+    browser.force_login(User.objects.get(username="olga"))
+    answer = browser.post(reverse("manage_awards_publish", args=["cup"]), follow=True)
+    assert messages_of(answer) == ["Release the results of round 1 first."]
+    assert "figure" in answer.context["form"].fields
 
 
 def test_the_ceremony_reveals_awards_before_the_places(event: Tournament) -> None:

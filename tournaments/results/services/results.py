@@ -161,7 +161,7 @@ def _make_refusal(refusal: Decision, versions: sheets.TableSheets, doubts: Seque
     if refusal is Decision.REASON_WANTED:
         return UserError(_("This table is confirmed already: say why it is corrected."), field="reason")
     return DoubtfulSheetError(
-        _("This sheet does not add up. Look again, or save it with a reason."),
+        _("Look again, or save the sheet with a reason."),
         field="reason",
         problems=describe_problems(doubts, format_persons([seat.entry for seat in versions.seats])),
     )
