@@ -158,7 +158,7 @@ class SeatMovement(OfProtocol):
     form_class = MovementForm
     form_name = "movement_form"
     api_names = {"kind": "movement"}
-    done = _("All rounds have a draft seating. Publish them round by round.")
+    done = _("All rounds have a draft seating. Look at it, then publish it.")
 
     def perform(self, data: dict[str, Any]) -> object:
         return board_plays.seat_movement(self.by, self.tournament, **data)
