@@ -310,10 +310,15 @@ def tiles_in(packed: int) -> int:
     )
 
 
-def neighbours(packed: int) -> list[int]:
+def neighbours(packed: int) -> tuple[int, ...]:
     """Ranks of a suit at which one more tile could be part of a set."""
     near = packed | packed << 3 | packed << 6 | packed >> 3 | packed >> 6
-    return [rank for rank in range(9) if near >> 3 * rank & 7]
+    return _ranks_in((near | near >> 1 | near >> 2) & _UNITS & SUIT_MASK)
+
+
+@cache
+def _ranks_in(present: int) -> tuple[int, ...]:
+    return tuple(rank for rank in range(9) if present >> 3 * rank & 1)
 
 
 @cache
@@ -393,7 +398,14 @@ def form_waits(packed: int, form: Form) -> list[Tile]:
         return [
             kind for kind in range(KINDS) if count_of_kind(packed, kind) < 4 and not missing(packed + (1 << 3 * kind))
         ]
-    return [kind for kind in range(KINDS) if wanted >> 3 * kind & 1 and count_of_kind(packed, kind) < 4]
+    kinds = []
+    while wanted:
+        lowest = wanted & -wanted
+        wanted ^= lowest
+        # A fourth tile is the highest of the three bits of a kind.
+        if not packed & lowest << 2:
+            kinds.append(lowest.bit_length() // 3)
+    return kinds
 
 
 _KNITTED_HALVES: Final = tuple((straight & HALF, straight >> HALF_BITS) for straight in KNITTED_PACKED)

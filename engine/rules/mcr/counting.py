@@ -24,7 +24,7 @@ from engine.rules.mcr.conditions.win_circumstances import (
     WinCircumstances,
 )
 from engine.rules.mcr.equivalence import chow_key, pung_key
-from engine.rules.mcr.features import CHOWS_ONLY, FIVE, OUTSIDE, tile_kinds
+from engine.rules.mcr.features import CHOWS_ONLY, FIVE, OF_TILES, OUTSIDE, tile_kinds
 from engine.rules.mcr.grouping import best_grouping
 from engine.rules.mcr.patterns import Fan
 from engine.scoring.patterns import Award, Occurrences
@@ -38,14 +38,14 @@ VIEWS: Final = (TileKinds, Chows, Pungs, Shape, WinCircumstances, Wait, FanTally
 Shares = tuple["AwardShare", "AwardShare", "AwardShare", "AwardShare"]
 """Of tiles and shape, chows, pungs, and circumstances with the wait."""
 
-CachedView = TileKinds | Shape | WinCircumstances | Wait | FanTally
+CachedView = Shape | WinCircumstances | Wait | FanTally
 
 
 @dataclass(slots=True, eq=False)
 class AwardShare:
     bits: int
     fans: tuple[int, ...]
-    """Bit of each fan, in rulebook order."""
+    """Bit of each fan."""
     awards: tuple[Award, ...]
     """One for each fan."""
     repeats: tuple[tuple[int, int], ...]
@@ -55,10 +55,9 @@ class AwardShare:
         """Share of two views together."""
         if not self.bits or not other.bits:
             return self if self.bits else other
-        award_of = dict(zip(self.fans + other.fans, self.awards + other.awards, strict=True))
-        fans = tuple(sorted(award_of, reverse=True))
-        awards = tuple([award_of[fan] for fan in fans])
-        return AwardShare(self.bits | other.bits, fans, awards, self.repeats + other.repeats)
+        return AwardShare(
+            self.bits | other.bits, self.fans + other.fans, self.awards + other.awards, self.repeats + other.repeats
+        )
 
 
 NOTHING: Final = AwardShare(0, (), (), ())
@@ -92,6 +91,7 @@ class Counting:
         self._cached_views: dict[type[object], dict[tuple[Any, ...], AwardShare]] = {view: {} for view in VIEWS}
         self._cached_chows: dict[Hashable, AwardShare] = {}
         self._cached_pungs: dict[Hashable, AwardShare] = {}
+        self._cached_kinds: dict[tuple[int, bool], AwardShare] = {}
         self._cached_tiles: dict[tuple[Any, ...], AwardShare] = {}
         self._cached_circumstances: dict[tuple[Any, ...], AwardShare] = {}
         self._excluded_by: dict[int, int] = {}
@@ -120,31 +120,48 @@ class Counting:
         cached = self._cached_views[view]
         share = cached.get(fields)
         if share is None:
-            facts = view(*fields)
-            earned = []
-            for row in self._of_view[view]:
-                sets = row.when(facts)
-                if sets:
-                    earned.append((row, sets))
-            share = cached[fields] = self.share(earned)
+            share = cached[fields] = self.earn(self._of_view[view], view(*fields))
         return share
+
+    def earn(self, rows: Iterable[Fan], facts: object) -> AwardShare:
+        earned = []
+        for row in rows:
+            sets = row.when(facts)
+            if sets:
+                earned.append((row, sets))
+        return self.share(earned)
 
     def tiles(self, features: int, form: Form, *fields: Any) -> AwardShare:
         """Share of the kinds and the shape of a reading with these features; ``fields`` of Shape follow. Cached."""
         key = (features, form, fields)
         share = self._cached_tiles.get(key)
         if share is None:
-            shape = Shape(form, features & CHOWS_ONLY > 0, features & OUTSIDE > 0, features & FIVE > 0, *fields)
-            kinds = tile_kinds(features, form is Form.SEVEN_PAIRS)
-            share = self._cached_tiles[key] = self.share_of(TileKinds, *kinds) + self.share_of(Shape, *shape)
+            pairs = form is Form.SEVEN_PAIRS
+            of_kinds = self._cached_kinds.get((features & OF_TILES, pairs))
+            if of_kinds is None:
+                of_kinds = self.earn(self._of_view[TileKinds], tile_kinds(features, pairs))
+                self._cached_kinds[features & OF_TILES, pairs] = of_kinds
+            chows_only, outside, fives = features & CHOWS_ONLY > 0, features & OUTSIDE > 0, features & FIVE > 0
+            share = of_kinds + self.share_of(Shape, form, chows_only, outside, fives, *fields)
+            self._cached_tiles[key] = share
         return share
 
-    def circumstances(self, wait: int, how: tuple[bool, ...], *sets: tuple[int, ...]) -> AwardShare:
+    def circumstances(
+        self,
+        wait: int,
+        how: tuple[bool, ...],
+        melded_kongs: tuple[int, ...] = (),
+        concealed_kongs: tuple[int, ...] = (),
+        concealed_pungs: tuple[int, ...] = (),
+    ) -> AwardShare:
         """Share of the win and of the wait for one kind at this place, if any; cached."""
-        key = (wait, how, sets)
+        key = (wait, how, melded_kongs, concealed_kongs, concealed_pungs)
         share = self._cached_circumstances.get(key)
         if share is None:
-            share = self.share_of(WinCircumstances, *how, *sets) + self.waits[wait]
+            share = self.share_of(WinCircumstances, *how, melded_kongs, concealed_kongs) + self.waits[wait]
+            if concealed_pungs:
+                # No fan asks for both concealed pungs and something else.
+                share += self.share_of(WinCircumstances, *[False] * len(how), (), (), concealed_pungs)
             self._cached_circumstances[key] = share
         return share
 
@@ -159,12 +176,15 @@ class Counting:
         return share
 
     def group_chows(self, firsts: Codes, pair: Tile) -> AwardShare:
+        chows = Chows(firsts, pair // 9 if pair < 27 and pair % 9 == 4 else -1)
         sets_of_fan: dict[str, list[tuple[int, ...]]] = {}
-        rows = self._of_sets[Chows][len(firsts)]
-        fives = pair // 9 if pair < 27 and pair % 9 == 4 else -1
-        for row, sets in best_grouping(Chows(firsts, fives), rows):
+        rows = self._of_sets[Chows][chows.most]
+        grouping = best_grouping(chows, rows)
+        for row, sets in grouping:
             sets_of_fan.setdefault(row.id, []).append(sets)
-        return self.share([(row, tuple(sets_of_fan[row.id])) for row in rows if row.id in sets_of_fan])
+        # Fans of more chows are earlier in the rulebook, as in a grouping.
+        row_of = {row.id: row for row, _sets in grouping}
+        return self.share([(row_of[name], tuple(sets)) for name, sets in sets_of_fan.items()])
 
     def pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> AwardShare:
         """Share of the pungs, given by their codes; ``first`` is the index of the first one. Cached."""

@@ -33,7 +33,7 @@ def _relations(steps: frozenset[int], mixed_steps: frozenset[int]) -> Relations:
     return tuple(tuple(relation(low, high) for high in range(KINDS)) for low in range(KINDS))
 
 
-_OF_CHOWS: Final = _relations(_CHOW_STEPS, _MIXED_CHOW_STEPS)
+OF_CHOWS: Final = _relations(_CHOW_STEPS, _MIXED_CHOW_STEPS)
 _OF_PUNGS: Final = _relations(_PUNG_STEPS, _MIXED_PUNG_STEPS)
 
 
@@ -64,8 +64,8 @@ def chow_key(firsts: Codes, pair: Tile) -> Hashable:
     """
     if len(firsts) == 4 and pair < EAST and pair % 9 == 4 and firsts[0] % 9 == 0 and firsts[3] % 9 == 6:
         # Terminal chows depend on the suit of a pair of fives.
-        return _relate(firsts, _OF_CHOWS), pair // 9 == firsts[0] // 9, pair // 9 == firsts[3] // 9
-    return _relate(firsts, _OF_CHOWS)
+        return _relate(firsts, OF_CHOWS), pair // 9 == firsts[0] // 9, pair // 9 == firsts[3] // 9
+    return _relate(firsts, OF_CHOWS)
 
 
 _SIMPLE, _TERMINAL, _WIND, _DRAGON, _ROUND, _OWN, _BOTH = range(7)
@@ -100,6 +100,9 @@ def pung_key(codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: in
     if len(codes) == 1:
         return worth_of[codes[0] - PUNG], absorbed, first
     kinds = tuple([code - PUNG for code in codes])
-    # A pair of honours matters beside several pungs, another one where all numbers may be even.
-    beside = worth_of[pair] if pair >= EAST else len(codes) == 4 and all(kind % 9 % 2 for kind in (*kinds, pair))
+    # A pair of honours matters beside several pungs of honours, another one where all numbers may be even.
+    if pair >= EAST:
+        beside = worth_of[pair] if kinds[-2] >= EAST else 0
+    else:
+        beside = len(codes) == 4 and all(kind % 9 % 2 for kind in (*kinds, pair))
     return tuple([worth_of[kind] for kind in kinds]), _relate(kinds, _OF_PUNGS), beside, absorbed, first

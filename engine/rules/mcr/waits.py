@@ -108,10 +108,14 @@ def _other_forms(packed: int, sets: int) -> list[Tile]:
 
 
 def has_single_wait(packed: int, sets: int, kind: Tile, pair: Tile) -> bool:
-    """Return True when packed tiles waited for this kind alone; ``pair`` is that of any of their divisions."""
-    number = kind // 9
-    if not _is_only_wait(
-        packed >> SUIT_BITS * number & SUIT_MASK, kind % 9, 9 if kind < EAST else 7, pair // 9 == number
+    """Return True when packed tiles waited for this kind alone; ``pair`` is that of any of their divisions.
+
+    The kind is the pair or in a chow.
+    """
+    suit = kind // 9
+    # Honours beside pungs of honours wait for their pair alone.
+    if kind < EAST and not _is_only_wait(
+        packed >> SUIT_BITS * suit & SUIT_MASK, kind % 9, pair % 9 if pair // 9 == suit else -1
     ):
         return False
     odd = packed & _UNITS
@@ -119,18 +123,41 @@ def has_single_wait(packed: int, sets: int, kind: Tile, pair: Tile) -> bool:
     return sets < 4 or odd & (odd - 1) > 0 or odd == ONE[kind]
 
 
+_AROUND: Final = tuple(sum(7 << 3 * near for near in range(9) if 0 < abs(near - rank) <= 2) for rank in range(9))
+"""Rank -> mask of the ranks with which it could make a chow."""
+_EVERY_THIRD: Final = tuple(sum(1 << 3 * rank for rank in range(first, 9, 3)) for first in range(3))
+
+
 @cache
-def _is_only_wait(packed: int, rank: int, ranks: int, has_pair: bool) -> bool:
-    """True when a suit that this rank completes waits for nothing else; ``has_pair``: the pair of the hand is in it."""
-    if has_pair:
-        others = neighbours(packed)
-    elif _table(ranks).divides(packed):
-        # Two suits with a pair each, which both wait for a third tile.
-        return False
-    else:
-        # The numbers of a set add up to a multiple of three: only every third number completes whole sets.
-        others = list(range(rank % 3, ranks, 3))
-    return not any(other != rank and _completes(packed, other, ranks) for other in others)
+def _is_only_wait(packed: int, rank: int, pair: int) -> bool:
+    """True when a suit that this rank completes waits for nothing else; ``pair`` is the rank of its pair, -1 for none.
+
+    The numbers of a set add up to a multiple of three, so few others can complete the suit.
+    """
+    if pair < 0:
+        if packed.bit_count() == 2 and not packed & ~_UNITS:
+            # Two tiles of a chow, with one tile between them or at the edge.
+            return True
+        # Two suits with a pair each both wait for a third tile.
+        others = tuple(range(rank % 3, 9, 3))
+        return not _table(9).divides(packed) and not _completes_with(packed, rank, others)
+    if packed >> 3 * rank & 7 == 1 and not packed & _AROUND[rank]:
+        # A tile apart from all others waits for its pair.
+        return True
+    total = -pair - rank
+    twice = (packed >> 1 | packed >> 2) & _UNITS
+    others = tuple(
+        [
+            other
+            for other in neighbours(packed)
+            if twice & _EVERY_THIRD[(-other - total) % 3] or (packed >> 3 * other & 7 and (other - total) % 3 == 0)
+        ]
+    )
+    return not _completes_with(packed, rank, others)
+
+
+def _completes_with(packed: int, rank: int, others: tuple[int, ...]) -> bool:
+    return any(other != rank and _completes(packed, other, 9) for other in others)
 
 
 def distances(packed: int, sets: int) -> dict[str, int]:

@@ -1,31 +1,58 @@
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import combinations
+from typing import Final
 
+from engine.rules.mcr.equivalence import OF_CHOWS
 from engine.scoring.patterns import NOT_THERE, Occurrences
 
 Steps = tuple[int, ...]
 """Numbers of chows, ascending, above the lowest of them."""
 
+_PAIRS: Final = tuple(tuple(combinations(range(size), 2)) for size in range(5))
+_TRIPLES: Final = tuple(tuple(combinations(range(size), 3)) for size in range(5))
+_SUITS_AND_STEPS: Final[dict[tuple[int, ...], tuple[int, Steps]]] = {}
+"""By the relations of every two of two or three chows."""
 
-@lru_cache(maxsize=1 << 12)
-def _suits_and_steps(firsts: tuple[int, ...]) -> tuple[int, Steps]:
+
+def _suits_and_steps(*firsts: int) -> tuple[int, Steps]:
     ranks = sorted([kind % 9 for kind in firsts])
     return len({kind // 9 for kind in firsts}), tuple([rank - ranks[0] for rank in ranks])
 
 
 class Chows:
-    """Chows of a reading by their first kinds, ascending, with every selection of them grouped by its steps."""
+    """Chows of a reading by their first kinds, ascending, with every selection that may earn a fan by its steps."""
 
     def __init__(self, firsts: tuple[int, ...], fives: int = -1) -> None:
         self.firsts = firsts
         self.fives = fives
         """The suit of a pair of fives, -1 for another pair."""
         self._selections: dict[tuple[int, Steps], list[tuple[int, ...]]] = {}
-        for size in range(2, len(firsts) + 1):
-            for sets, kinds in zip(combinations(range(len(firsts)), size), combinations(firsts, size), strict=True):
-                self._selections.setdefault(_suits_and_steps(kinds), []).append(sets)
+        relations = [OF_CHOWS[first] for first in firsts]
+        related = 0
+        for low, high in _PAIRS[len(firsts)]:
+            relation = relations[low][firsts[high]]
+            if relation:
+                related += 1
+                self._keep((relation,), low, high)
+        self.most = min(related + 1, len(firsts)) if related else 0
+        """The most of them that a fan may join."""
+        if related < 2:
+            return
+        # Every three chows of a fan have two pairs that relate, four have three.
+        for low, middle, high in _TRIPLES[len(firsts)]:
+            of_low, first, last = relations[low], firsts[middle], firsts[high]
+            of_three = (of_low[first], of_low[last], relations[middle][last])
+            if of_three.count(0) < 2:
+                self._keep(of_three, low, middle, high)
+        if self.most == 4 and firsts[0] // 9 == firsts[3] // 9:
+            self._selections[_suits_and_steps(*firsts)] = [(0, 1, 2, 3)]
+
+    def _keep(self, relations: tuple[int, ...], *sets: int) -> None:
+        steps = _SUITS_AND_STEPS.get(relations)
+        if steps is None:
+            steps = _SUITS_AND_STEPS[relations] = _suits_and_steps(*[self.firsts[index] for index in sets])
+        self._selections.setdefault(steps, []).append(sets)
 
     def in_one_suit(self, *steps: Steps) -> Occurrences:
         """Selections in one suit whose numbers are above the lowest by these steps."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import combinations
 
 from engine.scoring.patterns import NOT_THERE, Occurrences, each_set, these_sets, whole_hand
-from engine.tiles.tile import DRAGONS, EAST, NORTH
+from engine.tiles.tile import DRAGONS, EAST, NORTH, WHITE
 
 
 class Pungs:
@@ -29,14 +30,15 @@ class Pungs:
         """Pungs of terminals that belong to Nine Gates."""
         self.index_of = {kind: first + index for index, kind in enumerate(kinds)}
         """Kind -> index in the reading; ``first`` is that of the first pung."""
-        self.numbered = tuple([kind for kind in kinds if kind < EAST])
-        self.winds = tuple([index for kind, index in self.index_of.items() if EAST <= kind <= NORTH])
-        self.dragons = tuple([index for kind, index in self.index_of.items() if kind > NORTH])
+        winds, dragons = bisect_left(kinds, EAST), bisect_left(kinds, WHITE)
+        self.numbered = kinds[:winds]
+        self.winds = tuple(range(first + winds, first + dragons))
+        self.dragons = tuple(range(first + dragons, first + len(kinds)))
         self.pair_of_winds = EAST <= pair <= NORTH
 
     def indices(self, *kinds: int) -> tuple[int, ...]:
         index_of = self.index_of
-        return tuple([index_of[kind] for kind in kinds]) if all(kind in index_of for kind in kinds) else ()
+        return tuple([index_of[kind] for kind in kinds]) if index_of.keys() >= set(kinds) else ()
 
 
 def big_four_winds(pungs: Pungs) -> Occurrences:
@@ -76,10 +78,12 @@ def seat_wind(pungs: Pungs) -> Occurrences:
 
 
 def _shifted(pungs: Pungs, size: int) -> Occurrences:
+    index_of = pungs.index_of
     for kind in pungs.numbered:
-        sets = pungs.indices(*range(kind, kind + size)) if kind % 9 + size <= 9 else ()
-        if sets and kind < EAST:
-            return (sets,)
+        if kind % 9 + size <= 9 and kind + 1 in index_of and kind + size - 1 in index_of:
+            sets = pungs.indices(*range(kind, kind + size))
+            if sets:
+                return (sets,)
     return NOT_THERE
 
 
@@ -94,9 +98,11 @@ def pure_shifted_pungs(pungs: Pungs) -> Occurrences:
 def mixed_shifted_pungs(pungs: Pungs) -> Occurrences:
     """Three suits, consecutive numbers; a second occurrence would reuse sets of the first."""
     for chosen in combinations(pungs.numbered, 3):
-        ranks = sorted([kind % 9 for kind in chosen])
-        if len({kind // 9 for kind in chosen}) == 3 and ranks == [ranks[0], ranks[0] + 1, ranks[0] + 2]:
-            return (pungs.indices(*chosen),)
+        low, middle, high = chosen
+        if low < 9 <= middle < 18 <= high:
+            ranks = sorted((low, middle - 9, high - 18))
+            if ranks == [ranks[0], ranks[0] + 1, ranks[0] + 2]:
+                return (pungs.indices(*chosen),)
     return NOT_THERE
 
 
