@@ -85,3 +85,22 @@ def test_nginx_stores_versions_for_strangers_alone(guide: Path) -> None:
     strangers = "".join(["$http_authorization", *(f"$cookie_{name}" for name in cookies)])
     for directive in ("proxy_cache_bypass", "proxy_no_cache"):
         assert re.findall(rf" {directive} (.*);", text) == [strangers]
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=["en", "ja"])
+def test_a_bare_debian_has_what_the_commands_need(guide: Path) -> None:
+    """Debian has no curl of its own, and its nginx has no folder in /var/cache."""
+    text = guide.read_text("utf-8")
+    (packages,) = re.findall(r"^apt-get install --no-install-recommends (.*? certbot )", text, re.MULTILINE)
+    programs = {"curl": "curl ", "git": "git clone ", "certbot": "certbot certonly ", "nginx": "nginx -t "}
+    assert [package for package, command in programs.items() if package not in packages.split()] == []
+    assert [command for command in programs.values() if command not in text] == []
+    assert re.findall(r"^proxy_cache_path (\S+)/\S+ ", text, re.MULTILINE) == ["/var/lib/nginx"]
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=["en", "ja"])
+def test_commands_of_the_server_run_as_the_account_of_the_site(guide: Path) -> None:
+    """As root, without the file of variables, they would use a SQLite in the clone."""
+    server = guide.read_text("utf-8").partition("```nginx")[2].partition("```nginx")[0]
+    bare = re.findall(r"^\.venv/bin/python manage.py .*", server, re.MULTILINE)
+    assert (bare, server.count("\nas_site .venv/bin/python manage.py ") > 5) == ([], True)
