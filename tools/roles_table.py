@@ -41,5 +41,9 @@ if __name__ == "__main__":
     import django
 
     django.setup()
+    from django.core.management import call_command
+
+    # Without compiled catalogues the Japanese page would be written in English.
+    call_command("compile_translations", verbosity=0)
     for language, page in PAGES.items():
         page.write_text(text(language), encoding="utf-8")
