@@ -112,20 +112,19 @@ class SuitTable(dict[int, tuple[Division, ...]]):
 
     def divide(self, packed: int) -> tuple[Division, ...]:
         """Divisions without keeping them."""
-        index = self._stored.find(packed)
-        return self._unpack(index) if index >= 0 else ()
-
-    def divides(self, packed: int) -> bool:
-        return self._stored.find(packed) >= 0
-
-    def _unpack(self, index: int) -> tuple[Division, ...]:
         stored = self._stored
+        index = stored.find(packed)
+        if index < 0:
+            return ()
         pairs = stored.pairs[stored.first_pair[index] : stored.first_pair[index + 1]].translate(self._pairs)
         codes = tuple(stored.codes[stored.first_code[index] : stored.first_code[index + 1]].translate(self._codes))
         if len(pairs) == 1:
             return ((codes, pairs[0] - 1),)
         size = len(codes) // len(pairs)
         return tuple([(codes[size * number : size * (number + 1)], pair - 1) for number, pair in enumerate(pairs)])
+
+    def divides(self, packed: int) -> bool:
+        return self._stored.find(packed) >= 0
 
 
 class HonourTable(dict[int, tuple[Division, ...]]):

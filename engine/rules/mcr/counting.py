@@ -7,12 +7,13 @@ stay small and fast. A view earns an ``AwardShare``: the bits of its fans and an
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from engine.reading.decompositions import Form
-from engine.reading.suit_tables import PUNG, Codes
+from engine.reading.suit_tables import NO_PAIR, PUNG, Codes
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.kinds import TileKinds
 from engine.rules.mcr.conditions.pungs import Pungs
@@ -71,6 +72,17 @@ class Resolution(NamedTuple):
     places: tuple[int, ...]
 
 
+class Kept(dict[tuple[Any, ...], AwardShare]):
+    """Shares by the arguments from which they are made, at the first look-up."""
+
+    def __init__(self, make: Callable[..., AwardShare]) -> None:
+        self._make = make
+
+    def __missing__(self, arguments: tuple[Any, ...]) -> AwardShare:
+        share = self[arguments] = self._make(*arguments)
+        return share
+
+
 class Counting:
     def __init__(self, rows: Sequence[Fan]) -> None:
         self.rows = tuple(rows)
@@ -88,14 +100,21 @@ class Counting:
             for view in (Chows, Pungs)
         }
         """View -> number of its sets -> rows that so many can earn."""
-        self._cached_views: dict[type[object], dict[tuple[Any, ...], AwardShare]] = {view: {} for view in VIEWS}
+        self._of_fields = {view: Kept(partial(self._share_of, view)) for view in VIEWS}
+        self._of_features = Kept(self._share_of_features)
+        self.tiles = Kept(self._share_of_tiles)
+        """(features, form, fours and more fields of Shape) -> share of the kinds and the shape of a reading."""
+        self.circumstances = Kept(self._share_of_circumstances)
+        """(place of the wait for one kind, fields of WinCircumstances, sets that it names) -> share of both."""
+        self.few_chows = Kept(lambda *firsts: self.chows(firsts, NO_PAIR))
+        """Up to three chows, for which the pair does not matter."""
+        self.single_pung = Kept(lambda code, *facts: self.pungs((code,), NO_PAIR, *facts))
+        """(code, then as in `pungs`), for which the pair does not matter."""
         self._cached_chows: dict[Hashable, AwardShare] = {}
         self._cached_pungs: dict[Hashable, AwardShare] = {}
-        self._cached_kinds: dict[tuple[int, bool], AwardShare] = {}
-        self._cached_tiles: dict[tuple[Any, ...], AwardShare] = {}
-        self._cached_circumstances: dict[tuple[Any, ...], AwardShare] = {}
         self._excluded_by: dict[int, int] = {}
-        self._cached_resolutions: dict[int, Resolution] = {}
+        self.resolutions: dict[int, Resolution] = {}
+        """Bits of all shares of a reading -> its fans that count; `resolve` adds to it."""
         self.waits = tuple(self.share_of(Wait, place) for place in WaitPlace)
         self.chicken = self.share_of(FanTally, False)
 
@@ -117,36 +136,26 @@ class Counting:
 
     def share_of(self, view: type[CachedView], *fields: Any) -> AwardShare:
         """Share of a view with these fields, at which alone its conditions look; cached by them."""
-        cached = self._cached_views[view]
-        share = cached.get(fields)
-        if share is None:
-            share = cached[fields] = self.earn(self._of_view[view], view(*fields))
-        return share
+        return self._of_fields[view][fields]
 
-    def earn(self, rows: Iterable[Fan], facts: object) -> AwardShare:
+    def _share_of(self, view: type[Any], *fields: Any) -> AwardShare:
+        facts = view(*fields)
         earned = []
-        for row in rows:
+        for row in self._of_view[view]:
             sets = row.when(facts)
             if sets:
                 earned.append((row, sets))
         return self.share(earned)
 
-    def tiles(self, features: int, form: Form, *fields: Any) -> AwardShare:
-        """Share of the kinds and the shape of a reading with these features; ``fields`` of Shape follow. Cached."""
-        key = (features, form, fields)
-        share = self._cached_tiles.get(key)
-        if share is None:
-            pairs = form is Form.SEVEN_PAIRS
-            of_kinds = self._cached_kinds.get((features & OF_TILES, pairs))
-            if of_kinds is None:
-                of_kinds = self.earn(self._of_view[TileKinds], tile_kinds(features, pairs))
-                self._cached_kinds[features & OF_TILES, pairs] = of_kinds
-            chows_only, outside, fives = features & CHOWS_ONLY > 0, features & OUTSIDE > 0, features & FIVE > 0
-            share = of_kinds + self.share_of(Shape, form, chows_only, outside, fives, *fields)
-            self._cached_tiles[key] = share
-        return share
+    def _share_of_features(self, features: int, pairs: bool) -> AwardShare:
+        return self._share_of(TileKinds, *tile_kinds(features, pairs))
 
-    def circumstances(
+    def _share_of_tiles(self, features: int, form: Form, *fields: Any) -> AwardShare:
+        of_kinds = self._of_features[features & OF_TILES, form is Form.SEVEN_PAIRS]
+        chows_only, outside, fives = features & CHOWS_ONLY > 0, features & OUTSIDE > 0, features & FIVE > 0
+        return of_kinds + self.share_of(Shape, form, chows_only, outside, fives, *fields)
+
+    def _share_of_circumstances(
         self,
         wait: int,
         how: tuple[bool, ...],
@@ -154,15 +163,10 @@ class Counting:
         concealed_kongs: tuple[int, ...] = (),
         concealed_pungs: tuple[int, ...] = (),
     ) -> AwardShare:
-        """Share of the win and of the wait for one kind at this place, if any; cached."""
-        key = (wait, how, melded_kongs, concealed_kongs, concealed_pungs)
-        share = self._cached_circumstances.get(key)
-        if share is None:
-            share = self.share_of(WinCircumstances, *how, melded_kongs, concealed_kongs) + self.waits[wait]
-            if concealed_pungs:
-                # No fan asks for both concealed pungs and something else.
-                share += self.share_of(WinCircumstances, *[False] * len(how), (), (), concealed_pungs)
-            self._cached_circumstances[key] = share
+        share = self.share_of(WinCircumstances, *how, melded_kongs, concealed_kongs) + self.waits[wait]
+        if concealed_pungs:
+            # No fan asks for both concealed pungs and something else.
+            share += self.share_of(WinCircumstances, *[False] * len(how), (), (), concealed_pungs)
         return share
 
     def chows(self, firsts: Codes, pair: Tile) -> AwardShare:
@@ -213,15 +217,9 @@ class Counting:
         return self.share(earned)
 
     def resolve(self, bits: int, shares: Shares) -> Resolution:
-        """Fans of these shares that count, ``bits`` being theirs together. Cached."""
-        resolution = self._cached_resolutions.get(bits)
-        if resolution is None:
-            if len(self._cached_resolutions) >= CACHE_SIZE:
-                self._cached_resolutions.clear()
-            resolution = self._cached_resolutions[bits] = self._resolve(bits, shares)
-        return resolution
-
-    def _resolve(self, bits: int, shares: Shares) -> Resolution:
+        """Fans of these shares that count, ``bits`` being theirs together; added to ``resolutions``."""
+        if len(self.resolutions) >= CACHE_SIZE:
+            self.resolutions.clear()
         excluding = bits & self._excluding
         excluded = self._excluded_by.get(excluding)
         if excluded is None:
@@ -230,7 +228,9 @@ class Counting:
         fans = tiles.fans + chows.fans + pungs.fans + circumstances.fans
         counted = bits & ~excluded
         in_order = sorted([fan for fan in fans if fan & counted], reverse=True)
-        return Resolution(counted, sum(map(self._values.__getitem__, in_order)), tuple(map(fans.index, in_order)))
+        points = sum(map(self._values.__getitem__, in_order))
+        resolution = self.resolutions[bits] = Resolution(counted, points, tuple(map(fans.index, in_order)))
+        return resolution
 
     def _exclude(self, excluding: int) -> int:
         """Fans that these exclude, asked in rulebook order: an excluded fan excludes nothing (MCR-4.6, MCR-4.22)."""

@@ -65,9 +65,7 @@ class Scorer:
         self.counting = Counting(rows_in_force(self.parameters))
         counting = self.counting
         self._hog_fans = counting.mask(("all_green", "all_terminals"))
-        self._absorbing = (
-            counting.bit.get("nine_gates") if self.parameters.nine_gates_terminal_pungs == "exclude_one" else None
-        )
+        self._absorbing = "nine_gates" in counting.bit and self.parameters.nine_gates_terminal_pungs == "exclude_one"
         self._fan_cap = self.parameters.fan_cap
         self._min_points = self.parameters.min_points
         self._exhausted_waits_count = self.parameters.exhausted_waits_count
@@ -145,7 +143,7 @@ class Scorer:
         fours = (in_sets >> 2 & UNITS).bit_count()
         counts: list[CountedView] = []
         gates = not melds and before in NINE_GATES
-        absorbed = int(gates and self._absorbing is not None)
+        absorbed = gates and self._absorbing
         prevalent, seat = EAST + prevalent_wind, EAST + seat_wind
         in_characters, in_dots, in_bamboos, in_honours = suit_divisions()
         wanted = sets + ONE_PAIR
@@ -190,19 +188,21 @@ class Scorer:
                 concealed_pungs = tuple(
                     [index for index, code in enumerate(pungs, len(chows)) if code in hidden and code != claimed]
                 )
+            features = features_m & features_p & features_s & features_z & melded_features
+            first = len(chows)
             shares = (
-                counting.tiles(
-                    features_m & features_p & features_s & features_z & melded_features, Form.STANDARD, fours, gates
-                ),
-                counting.chows(chows, pair),
-                counting.pungs(pungs, pair, prevalent, seat, absorbed, len(chows)),
-                counting.circumstances(
+                counting.tiles[features, Form.STANDARD, fours, gates],
+                counting.few_chows[chows] if first < 4 else counting.chows(chows, pair),
+                counting.single_pung[pungs[0], prevalent, seat, absorbed, first]
+                if first == 3
+                else counting.pungs(pungs, pair, prevalent, seat, absorbed, first),
+                counting.circumstances[
                     wait,
                     how,
                     sets_at(chows + pungs, melded_kongs) if melded_kongs else (),
                     sets_at(chows + pungs, concealed_kongs) if concealed_kongs else (),
                     concealed_pungs,
-                ),
+                ],
             )
             counts.append(self._count(shares, Form.STANDARD, held_chows + held_pungs, pair, place, -1, laid))
         divided = bool(counts)
@@ -213,7 +213,7 @@ class Scorer:
         if not melds and not packed & UNITS and seven_pairs(packed):
             counts.append(self._count_seven_pairs(packed, how, fours, before, hand, win))
         if not melds and not divided:
-            counts += self._count_singles(packed, counting.circumstances(0, how))
+            counts += self._count_singles(packed, counting.circumstances[0, how])
         return counts
 
     def _count(
@@ -231,7 +231,8 @@ class Scorer:
         if not bits:
             shares = (NOTHING, NOTHING, NOTHING, self.counting.chicken)
             bits = shares[-1].bits
-        resolution = self.counting.resolve(bits, shares)
+        counting = self.counting
+        resolution = counting.resolutions.get(bits) or counting.resolve(bits, shares)
         points = resolution.points
         for bit, more in tiles.repeats + chows.repeats + pungs.repeats + circumstances.repeats:
             if resolution.bits & bit:
@@ -289,10 +290,10 @@ class Scorer:
                 if not pungs and pair < EAST:
                     features |= CHOWS_ONLY
                 shares = (
-                    counting.tiles(features, Form.KNITTED_STRAIGHT, fours),
+                    counting.tiles[features, Form.KNITTED_STRAIGHT, fours],
                     NOTHING,
                     counting.pungs(pungs, pair, EAST + win.prevalent_wind, EAST + win.seat_wind, 0, 0),
-                    counting.circumstances(wait, how, melded_kongs, concealed_kongs),
+                    counting.circumstances[wait, how, melded_kongs, concealed_kongs],
                 )
                 counts.append(self._count(shares, Form.KNITTED_STRAIGHT, codes, pair, place, index, laid))
         return counts
@@ -309,15 +310,15 @@ class Scorer:
         counting = self.counting
         features = features_of_tiles(hand.tiles)
         option = self.parameters.seven_pairs_hog
-        if fours and option != "count_all" and counting.tiles(features, Form.SEVEN_PAIRS).bits & self._hog_fans:
+        if fours and option != "count_all" and counting.tiles[features, Form.SEVEN_PAIRS].bits & self._hog_fans:
             fours = fours - 1 if option == "deduct_one" else 0
         shifted = packed in SHIFTED
         wait = WaitPlace.PAIR if self._waits_for_one_kind_in_any_form(before, 4, hand, win) else 0
         shares = (
-            counting.tiles(features, Form.SEVEN_PAIRS, fours, False, shifted),
+            counting.tiles[features, Form.SEVEN_PAIRS, fours, False, shifted],
             NOTHING,
             NOTHING,
-            counting.circumstances(wait, how),
+            counting.circumstances[wait, how],
         )
         return self._count(shares, Form.SEVEN_PAIRS, (), None, WaitPlace.PAIR, -1, [])
 
