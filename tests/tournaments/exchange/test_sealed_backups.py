@@ -57,10 +57,14 @@ def put_backup(folder, name: str, content: bytes = b"complete") -> None:
         backup.writestr(database, content)
 
 
+def closed_input(_question: str) -> str:
+    raise EOFError
+
+
 def fetch(sites, monkeypatch, to, *, key="", passphrase=PASSPHRASE, address=LINK) -> str:  # noqa: F811
     real = sealed_backups.fetch
     monkeypatch.setattr(sealed_backups, "fetch", lambda *a, **b: real(*a, **b | {"send": sites.send}))
-    monkeypatch.setattr("getpass.getpass", lambda _question: passphrase)
+    monkeypatch.setattr("getpass.getpass", passphrase if callable(passphrase) else lambda _question: passphrase)
     out = io.StringIO()
     try:
         call_command("fetch_backup", address, key or sites.key, "--to", str(to), stdout=out)
@@ -134,6 +138,7 @@ def test_each_failure_is_one_sentence(hall, sites, backups, monkeypatch, tmp_pat
     put_backup(backups, "20261130T100000Z-hand.zip")
     sent(hall, sites)
     assert fetch(sites, monkeypatch, target, passphrase="ten gates in the hall") == "The passphrase is wrong."
+    assert fetch(sites, monkeypatch, target, passphrase=closed_input) == "No passphrase was typed."
     assert fetch(sites, monkeypatch, target, key="nobody") == "The key is wrong or was revoked."
     other = "https://club.example/t/nowhere/"
     assert "No event here takes deliveries" in fetch(sites, monkeypatch, target, address=other)

@@ -40,6 +40,8 @@ class Command(BaseCommand):
                 sealing.unseal(io.BytesIO(sealed), target, passphrase)
             about = store.of_file(draft).about
             draft.rename(to)
+        except EOFError as error:
+            raise CommandError("No passphrase was typed.") from error
         except OSError as error:
             raise CommandError(explain_file_failure(error, to)) from error
         except UserError as error:
