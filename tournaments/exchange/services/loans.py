@@ -121,6 +121,13 @@ def require_continued(tournament: Tournament, event: ReadEvent) -> None:
         )
         file_facts = {"other": label_of(file_entry["action"]), "by": render_text(_find_actor(event, file_entry))}
         raise UserError(sentence % (entry_here | file_facts), field="file")
+    if event.loan and event.loan.roles:
+        # Only files on their way out have roles. After one of them the hall's own file would be refused.
+        sentence = _(
+            "This is the file that went to the hall. Choose the one that the computer in the hall gives under"
+            " “Download for the site”."
+        )
+        raise UserError(sentence, field="file")
 
 
 def _find_actor(event: ReadEvent, entry: Mapping[str, Any]) -> str:
