@@ -15,6 +15,7 @@ OWN_APPS: Final = ("tournaments", "judging")
 FORMER_NAMES: Final = {
     ("tournaments", "0001_squashed_0038_own_confirmations"),
     ("tournaments", "0001_squashed_0088_loans"),
+    ("tournaments", "0001_squashed_0093_score_line_games"),
     ("judging", "0001_squashed_0008_constraint_sentences"),
 }
 

@@ -11,6 +11,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
+import tournaments.awards.models
 import tournaments.core.models.columns
 import tournaments.core.models.jobs
 import tournaments.core.models.public_files
@@ -21,12 +22,15 @@ import tournaments.entries.models.questions
 import tournaments.entries.models.registration
 import tournaments.events.models
 import tournaments.events.validators
+import tournaments.people.models
 import tournaments.results.models.logs
 import tournaments.rounds.models
 import tournaments.seasons.models
+import tournaments.webhooks.models
 from tournaments.migrations._tables import CreateModels
 from tournaments.migrations._triggers import guard
 
+forgetting_log = import_module("tournaments.migrations.0096_personal_values").forgetting_log
 played_rules_stay = import_module("tournaments.migrations.0081_former_options").played_rules_stay
 seed_shares_stay = import_module("tournaments.migrations.0085_seed_shares").seed_shares_stay
 
@@ -126,6 +130,26 @@ class Migration(migrations.Migration):
         ("tournaments", "0091_events_without_extra"),
         ("tournaments", "0092_sheet_amounts"),
         ("tournaments", "0093_score_line_games"),
+        ("tournaments", "0094_idempotency_key"),
+        ("tournaments", "0095_idempotency_digest"),
+        ("tournaments", "0096_personal_values"),
+        ("tournaments", "0097_contact_days"),
+        ("tournaments", "0098_people"),
+        ("tournaments", "0099_merged_persons"),
+        ("tournaments", "0100_shown_names"),
+        ("tournaments", "0101_figures"),
+        ("tournaments", "0102_consent"),
+        ("tournaments", "0103_mirrors"),
+        ("tournaments", "0104_names_of_tasks"),
+        ("tournaments", "0105_site_ratings"),
+        ("tournaments", "0106_sealed_backups"),
+        ("tournaments", "0107_awards"),
+        ("tournaments", "0108_branding"),
+        ("tournaments", "0109_fetched_registrations"),
+        ("tournaments", "0110_mirror_extra"),
+        ("tournaments", "0111_embed_sites"),
+        ("tournaments", "0112_webhooks"),
+        ("tournaments", "0113_event_in_use"),
     ]
 
     initial = True
@@ -203,6 +227,23 @@ class Migration(migrations.Migration):
                         ("named_countries", models.JSONField(blank=True, default=dict, editable=False, help_text="Text that names no country, folded: the code that the organiser named.", validators=[tournaments.events.validators.check_texts], verbose_name="Countries")),
                         ("accepted_open_items", models.JSONField(blank=True, default=dict, editable=False, help_text="Step of several requests: the keys of the open items with which it goes on.", validators=[tournaments.events.validators.check_lists_of_texts])),
                         ("import_digest", models.CharField(blank=True, default="", editable=False, help_text="Of the file that the event was imported from.", max_length=64)),
+                        (
+                            "contact_days",
+                            models.PositiveSmallIntegerField(
+                                blank=True, help_text="After the last day; then addresses and messages are deleted. Leave empty to keep them.", null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(3650)], verbose_name="days to keep contact data"
+                            ),
+                        ),
+                        (
+                            "shown_names",
+                            models.CharField(choices=[("names", "Names"), ("nicknames", "Nicknames"), ("both", "Names with nicknames")], default="names", help_text="On pages, screens, papers and in files for the public. A player without a nickname has the name.", max_length=9, verbose_name="players are shown by"),
+                        ),
+                        ("colour", models.CharField(blank=True, default="", editable=False, max_length=7, validators=[tournaments.events.validators.check_colour], verbose_name="colour")),
+                        (
+                            "embed_sites",
+                            models.CharField(
+                                blank=True, default="", help_text="Addresses such as https://club.example, separated by spaces: their pages may show standings, seating and clock in a frame.", max_length=600, validators=[tournaments.events.validators.check_origins], verbose_name="sites that may show this event"
+                            ),
+                        ),
                     ],
                     options={
                         "ordering": ["-starts_on", "name"],
@@ -230,6 +271,13 @@ class Migration(migrations.Migration):
                             ),
                             models.CheckConstraint(condition=models.Q(("line_up_hours__isnull", True), models.Q(("line_up_hours__gte", 1), ("line_up_hours__lte", 720)), _connector="OR"), name="tournament_line_up_hours", violation_error_message="Enter 1 to 720 hours, or leave the field empty."),
                             models.CheckConstraint(condition=models.Q(("lent_at__isnull", True), ("archived_at__isnull", True), _connector="OR"), name="tournament_lent_not_archived", violation_error_message="An event that is played in the hall is not archived."),
+                            models.CheckConstraint(condition=models.Q(("contact_days__isnull", True), models.Q(("contact_days__gte", 1), ("contact_days__lte", 3650)), _connector="OR"), name="tournament_contact_days", violation_error_message="Enter 1 to 3650 days, or leave the field empty."),
+                            models.CheckConstraint(condition=models.Q(("colour", ""), ("colour__regex", "\\A#[0-9a-f]{6}\\Z"), _connector="OR"), name="tournament_colour_written", violation_error_message="Choose one of the values offered."),
+                            models.CheckConstraint(
+                                condition=models.Q(("embed_sites", ""), ("embed_sites__regex", "\\Ahttps?://[a-z0-9-]+(\\.[a-z0-9-]+)*(:[0-9]{1,5})?( https?://[a-z0-9-]+(\\.[a-z0-9-]+)*(:[0-9]{1,5})?)*\\Z"), _connector="OR"),
+                                name="tournament_embed_sites_written",
+                                violation_error_message="Choose one of the values offered.",
+                            ),
                         ],
                     },
                 ),
@@ -395,6 +443,10 @@ class Migration(migrations.Migration):
                         ("unranked", models.BooleanField(default=False, editable=False, help_text="Has no place in the standings.")),
                         ("filler", models.BooleanField(default=False, editable=False, help_text="Nobody: sits where an imported file names no player.")),
                         ("lot", models.PositiveIntegerField(default=0, editable=False, help_text="The smaller wins a tie; 0: none was drawn.")),
+                        ("initials_only", models.BooleanField(default=False, help_text="The public sees the initials in place of the name; a nickname, if the event shows nicknames.", verbose_name="initials only")),
+                        ("nickname", models.CharField(blank=True, max_length=60, verbose_name="nickname")),
+                        ("shown_key", models.TextField(blank=True, default="", editable=False)),
+                        ("shown_name", models.TextField(blank=True, default="", editable=False)),
                     ],
                     options={
                         "verbose_name_plural": "entries",
@@ -482,6 +534,9 @@ class Migration(migrations.Migration):
                         ("elsewhere", models.JSONField(blank=True, help_text="Keys of tournament and account where it was written, if that was elsewhere.", null=True)),
                         ("previous_digest", models.CharField(blank=True, max_length=64)),
                         ("digest", models.CharField(max_length=64)),
+                        ("form", models.PositiveSmallIntegerField(default=1)),
+                        ("personal", models.JSONField(blank=True, default=dict, help_text="Commitments to personal values of columns, which are empty.")),
+                        ("redacted_by", models.PositiveBigIntegerField(blank=True, help_text="Number of the entry that erased personal values of this one.", null=True)),
                     ],
                     options={
                         "verbose_name_plural": "audit entries",
@@ -489,6 +544,8 @@ class Migration(migrations.Migration):
                         "constraints": [
                             models.UniqueConstraint(fields=("tournament", "sequence"), name="audit_sequence_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                             models.UniqueConstraint(condition=models.Q(("tournament__isnull", True)), fields=("sequence",), name="audit_site_sequence_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
+                            models.CheckConstraint(condition=models.Q(("form__in", [1, 2])), name="audit_form_known", violation_error_message="Choose one of the values offered."),
+                            models.CheckConstraint(condition=models.Q(("redacted_by__isnull", True), models.Q(("form", 1), ("redacted_by__gt", models.F("sequence"))), _connector="OR"), name="audit_redacted_later", violation_error_message="The details do not match. Reload the page and try again."),
                         ],
                         "indexes": [models.Index(fields=["tournament", "action"], name="audit_by_action")],
                     },
@@ -815,6 +872,7 @@ class Migration(migrations.Migration):
                         ("season", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="merges", to="tournaments.season")),
                         ("entry", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry")),
                         ("same_as", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry")),
+                        ("linked", models.BooleanField(default=False, help_text="Whether this merge made one person of the entries: a split takes that back.")),
                     ],
                     options={
                         "ordering": ["season", "pk"],
@@ -873,20 +931,6 @@ class Migration(migrations.Migration):
                     options={
                         "constraints": [models.CheckConstraint(condition=models.Q(("pk", 1)), name="site_address_once", violation_error_message="A site has one address. Change the one it has.")],
                     },
-                ),
-                migrations.CreateModel(
-                    name="SentOnce",
-                    fields=[
-                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                        ("key", models.CharField(max_length=64, unique=True)),
-                        ("who", models.CharField(blank=True, max_length=40)),
-                        ("path", models.CharField(max_length=400)),
-                        ("status", models.PositiveSmallIntegerField(default=0)),
-                        ("location", models.CharField(blank=True, max_length=400)),
-                        ("content_type", models.CharField(blank=True, max_length=100)),
-                        ("body", models.TextField(blank=True)),
-                        ("at", models.DateTimeField(default=django.utils.timezone.now)),
-                    ],
                 ),
                 migrations.CreateModel(
                     name="WorkerHeartbeat",
@@ -1080,7 +1124,19 @@ class Migration(migrations.Migration):
                         (
                             "name",
                             models.CharField(
-                                choices=[("jobs", "Background work"), ("email", "E-mail"), ("offers", "Offers of free places"), ("backups", "Backups"), ("papers", "Public papers"), ("results", "Results of seasons"), ("discard", "Removal of old files"), ("demonstration", "New start of the demonstration")],
+                                choices=[
+                                    ("jobs", "Background work"),
+                                    ("email", "E-mail"),
+                                    ("offers", "Offers of free places"),
+                                    ("backups", "Backups"),
+                                    ("papers", "Public papers"),
+                                    ("results", "Results of seasons and figures of events"),
+                                    ("publishing", "Deliveries to another site"),
+                                    ("sealing", "Encrypted backups to another site"),
+                                    ("webhooks", "Messages of webhooks"),
+                                    ("discard", "Removal of old files"),
+                                    ("demonstration", "New start of the demonstration"),
+                                ],
                                 max_length=40,
                                 unique=True,
                             ),
@@ -1921,9 +1977,467 @@ class Migration(migrations.Migration):
                         "constraints": [models.UniqueConstraint(fields=("round", "entry"), name="absence_once", violation_error_message="A player is listed twice. Remove one of the two.")],
                     },
                 ),
+                migrations.CreateModel(
+                    name="IdempotencyKey",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("key", models.CharField(max_length=64, unique=True)),
+                        ("who", models.CharField(blank=True, max_length=40)),
+                        ("path", models.CharField(max_length=400)),
+                        ("status", models.PositiveSmallIntegerField(default=0)),
+                        ("location", models.CharField(blank=True, max_length=400)),
+                        ("content_type", models.CharField(blank=True, max_length=100)),
+                        ("body", models.TextField(blank=True)),
+                        ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                        ("digest", models.CharField(blank=True, db_default="", max_length=64)),
+                    ],
+                    options={
+                        "db_table": "tournaments_sentonce",
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PersonalValue",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("key", models.CharField(max_length=32)),
+                        ("place", models.CharField(max_length=20)),
+                        ("salt", models.CharField(max_length=64)),
+                        ("value", models.TextField()),
+                        ("entry", models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="personal_values", to="tournaments.auditentry")),
+                    ],
+                    options={
+                        "ordering": ["entry", "pk"],
+                        "constraints": [models.UniqueConstraint(fields=("entry", "key"), name="personal_value_once", violation_error_message="Someone else saved at the same time. Reload the page and try again.")],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Person",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("key", models.CharField(default=tournaments.people.models.make_key, editable=False, max_length=22, unique=True)),
+                        ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                        ("consent", models.CharField(blank=True, choices=[("", "Not asked"), ("given", "Given"), ("withdrawn", "Withdrawn")], default="", editable=False, max_length=9, verbose_name="page across events")),
+                        ("consent_on", models.DateField(editable=False, null=True, verbose_name="day of the consent")),
+                        (
+                            "consent_source",
+                            models.CharField(blank=True, choices=[("", "None"), ("person", "The person's own page"), ("registration", "Registration"), ("paper", "Signed paper"), ("letter", "E-mail or letter"), ("spoken", "Spoken")], default="", editable=False, max_length=12, verbose_name="source of the consent"),
+                        ),
+                        ("shows_photo", models.BooleanField(default=False, editable=False, verbose_name="with the photo")),
+                        ("withdrawn_on", models.DateField(editable=False, null=True, verbose_name="day of the withdrawal")),
+                    ],
+                    options={
+                        "ordering": ["pk"],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("consent", ""), ("consent_on", None), ("consent_source", ""), ("shows_photo", False), ("withdrawn_on", None)),
+                                    models.Q(("consent", "given"), ("consent_on__isnull", False), ("withdrawn_on", None), models.Q(("consent_source", ""), _negated=True)),
+                                    models.Q(("consent", "withdrawn"), ("shows_photo", False), ("withdrawn_on__isnull", False)),
+                                    _connector="OR",
+                                ),
+                                name="person_consent_whole",
+                                violation_error_message="The details do not match. Reload the page and try again.",
+                            ),
+                            models.CheckConstraint(condition=models.Q(("consent_source__in", ["", "person", "registration", "paper", "letter", "spoken"])), name="person_consent_source_known", violation_error_message="Choose one of the values offered."),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PersonEntry",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                        ("entry", models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name="person_link", to="tournaments.entry")),
+                        ("person", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="links", to="tournaments.person")),
+                    ],
+                    options={
+                        "ordering": ["person", "pk"],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="SomebodyElse",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                        ("entry", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="somebody_else", to="tournaments.entry")),
+                        ("person", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="somebody_else", to="tournaments.person")),
+                    ],
+                    options={
+                        "constraints": [models.UniqueConstraint(fields=("entry", "person"), name="somebody_else_once", violation_error_message="Someone else saved at the same time. Reload the page and try again.")],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PersonMerge",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                        ("goes", models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name="merge", to="tournaments.person")),
+                        ("stays", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="merges", to="tournaments.person")),
+                    ],
+                    options={
+                        "ordering": ["-pk"],
+                        "constraints": [models.CheckConstraint(condition=models.Q(("goes", models.F("stays")), _negated=True), name="person_merge_of_two", violation_error_message="Choose two different players.")],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="MergedLink",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("entry", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="merged_links", to="tournaments.entry")),
+                        ("merge", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="moved", to="tournaments.personmerge")),
+                    ],
+                    options={
+                        "ordering": ["merge", "pk"],
+                        "constraints": [models.UniqueConstraint(fields=("merge", "entry"), name="merged_link_once", violation_error_message="Someone else saved at the same time. Reload the page and try again.")],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="StoredFigures",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("version", models.PositiveBigIntegerField(default=0)),
+                        ("changed_at", models.DateTimeField(null=True)),
+                        ("mark", models.CharField(blank=True, max_length=32)),
+                        ("made_at", models.DateTimeField(null=True)),
+                        ("after", models.PositiveSmallIntegerField(default=0, help_text="Last round with public standings; 0 without one.")),
+                        ("games", models.PositiveIntegerField(default=0, help_text="Games with a confirmed sheet.")),
+                        ("games_with_hands", models.PositiveIntegerField(default=0)),
+                        ("hands", models.PositiveIntegerField(default=0)),
+                        ("progress", models.JSONField(default=list, help_text="Player and places after each round, of the first few.")),
+                        ("tournament", models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name="stored_figures", to="tournaments.tournament")),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name="FigureSums",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("family", models.CharField(blank=True, max_length=40)),
+                        ("amounts", models.JSONField(default=dict, help_text="Name -> exact amount.")),
+                        ("games", models.JSONField(default=list, help_text="Round, table, wind, place, position, score, table points.")),
+                        ("opponents", models.JSONField(default=list, help_text="Player, games, those ended above, points from and to.")),
+                        ("entry", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="figure_sums", to="tournaments.entry")),
+                        ("stored", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="sums", to="tournaments.storedfigures")),
+                    ],
+                    options={
+                        "constraints": [models.UniqueConstraint(fields=("stored", "entry", "family"), name="figure_sums_once", violation_error_message="Someone else saved at the same time. Reload the page and try again.")],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Mirror",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("digest", models.CharField(max_length=64, null=True, unique=True)),
+                        ("epoch", models.CharField(blank=True, max_length=32)),
+                        ("number", models.PositiveBigIntegerField(default=0)),
+                        ("received_at", models.DateTimeField(null=True)),
+                        ("offset", models.BigIntegerField(default=0)),
+                        ("tournament", models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name="mirror", to="tournaments.tournament")),
+                        ("extra", models.JSONField(default=dict, help_text="Shown beside the rows: openings of boards, sums of hands.")),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name="Publication",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("site", models.CharField(help_text="Address of the site.", max_length=200)),
+                        ("slug", models.CharField(help_text="Address of the event there.", max_length=60)),
+                        ("epoch", models.CharField(max_length=32)),
+                        ("number", models.PositiveBigIntegerField(default=0)),
+                        ("published_version", models.CharField(blank=True, max_length=16)),
+                        ("published_at", models.DateTimeField(null=True)),
+                        ("stopped_at", models.DateTimeField(null=True)),
+                        ("due_at", models.DateTimeField(help_text="Time of the next attempt after a failure.", null=True)),
+                        ("failures", models.PositiveIntegerField(default=0)),
+                        (
+                            "problem",
+                            models.CharField(
+                                blank=True, choices=[("connection", "No connection"), ("certificate", "Certificate"), ("key", "Key"), ("address", "Address"), ("version", "Version"), ("size", "Size"), ("busy", "Busy"), ("refused", "Refused"), ("taken_over", "Taken over"), ("in_use", "In use")], max_length=12
+                            ),
+                        ),
+                        ("tournament", models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name="publication", to="tournaments.tournament")),
+                    ],
+                    options={
+                        "constraints": [models.CheckConstraint(condition=models.Q(("problem__in", ["", "connection", "certificate", "key", "address", "version", "size", "busy", "refused", "taken_over", "in_use"])), name="publication_problem_known", violation_error_message="Choose one of the values offered.")],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PublicationKey",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("key", models.CharField(max_length=200)),
+                        ("publication", models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name="secret", to="tournaments.publication")),
+                        ("seal_due_at", models.DateTimeField(help_text="Time of the next attempt after a failure.", null=True)),
+                        (
+                            "seal_problem",
+                            models.CharField(
+                                blank=True, choices=[("connection", "No connection"), ("certificate", "Certificate"), ("key", "Key"), ("address", "Address"), ("version", "Version"), ("size", "Size"), ("busy", "Busy"), ("refused", "Refused"), ("taken_over", "Taken over"), ("in_use", "In use")], max_length=12
+                            ),
+                        ),
+                        ("seal_salt", models.BinaryField(null=True)),
+                        ("seal_secret", models.BinaryField(null=True)),
+                        ("sealed_at", models.DateTimeField(null=True)),
+                        ("sealed_name", models.CharField(blank=True, max_length=200)),
+                    ],
+                    options={
+                        "constraints": [models.CheckConstraint(condition=models.Q(models.Q(("seal_salt", None), ("seal_secret", None)), models.Q(("seal_salt__isnull", False), ("seal_secret__isnull", False)), _connector="OR"), name="seal_key_whole", violation_error_message="Choose one of the values offered.")],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="StoredRatings",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("family", models.CharField(max_length=40, unique=True)),
+                        ("people", models.CharField(blank=True, help_text="Mark of links and consents.", max_length=100)),
+                        ("events", models.JSONField(default=dict, help_text="Key of the event -> state, public version, last public round.")),
+                        ("games", models.PositiveIntegerField(default=0)),
+                        ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name="PersonRating",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("value", models.FloatField()),
+                        ("uncertainty", models.FloatField()),
+                        ("games", models.PositiveIntegerField()),
+                        ("entries", models.JSONField(default=list)),
+                        ("history", models.JSONField(default=list, help_text="Event, round, games so far, rating after each round.")),
+                        ("person", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="ratings", to="tournaments.person")),
+                        ("stored", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="ratings", to="tournaments.storedratings")),
+                    ],
+                    options={
+                        "constraints": [models.UniqueConstraint(fields=("stored", "person"), name="person_rating_once", violation_error_message="Someone else saved at the same time. Reload the page and try again.")],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="SealedBackup",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("content", models.BinaryField()),
+                        ("size", models.PositiveIntegerField()),
+                        ("received_at", models.DateTimeField()),
+                        ("mirror", models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name="backup", to="tournaments.mirror")),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name="Award",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("number", models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1)])),
+                        ("title", models.CharField(blank=True, help_text="Leave empty for the name of the figure.", max_length=80, verbose_name="title")),
+                        ("figure", models.CharField(max_length=40, verbose_name="for")),
+                        ("least", models.PositiveSmallIntegerField(default=1, help_text="Games or hands on record that a player needs.", validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(9999)], verbose_name="minimum of games or hands")),
+                        ("one_prize", models.BooleanField(default=False, help_text="Leaves out the first three of the standings and the winners of the awards before it.", verbose_name="one prize per player")),
+                        ("published_at", models.DateTimeField(blank=True, null=True)),
+                        ("kept", models.CharField(blank=True, help_text="Digest of later winners instead of which the published ones were kept.", max_length=64)),
+                        ("category", models.ForeignKey(blank=True, help_text="Only its members can win. For the best newcomer make a category of the newcomers.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name="awards", to="tournaments.category", verbose_name="category")),
+                        ("tournament", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="awards", to="tournaments.tournament")),
+                    ],
+                    options={
+                        "ordering": ["tournament", "number"],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("tournament", "number"), name="award_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
+                            models.CheckConstraint(
+                                condition=models.Q(models.Q(("figure", ""), _negated=True), models.Q(models.Q(("figure", "place"), _negated=True), ("category__isnull", False), _connector="OR")), name="award_place_of_category", violation_error_message="Choose the category whose best player wins the award."
+                            ),
+                            models.CheckConstraint(condition=models.Q(("least__range", (1, 9999))), name="award_least_positive", violation_error_message="Numbers start at 1."),
+                            models.CheckConstraint(condition=models.Q(("kept", ""), ("published_at__isnull", False), _connector="OR"), name="award_kept_published", violation_error_message="The details do not match. Reload the page and try again."),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PrizeHand",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("number", models.PositiveSmallIntegerField()),
+                        ("hand", models.CharField(max_length=400, verbose_name="hand")),
+                        ("by", models.CharField(choices=[("self_draw", "Self-draw"), ("discard", "On a discard"), ("robbed_kong", "Robbed kong")], max_length=11)),
+                        ("prevalent", models.CharField(max_length=1, verbose_name="prevalent wind")),
+                        ("seat", models.CharField(max_length=1, verbose_name="seat wind")),
+                        ("circumstances", models.JSONField(blank=True, default=dict, validators=[tournaments.awards.models.check_circumstances])),
+                        ("worth", models.PositiveIntegerField(help_text="Value by which hands are compared; of riichi, what it is paid.")),
+                        ("by_table_code", models.BooleanField(default=False)),
+                        ("declared_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                        ("voided_at", models.DateTimeField(blank=True, null=True)),
+                        ("void_reason", models.TextField(blank=True, max_length=1000, verbose_name="reason")),
+                        ("declared_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL)),
+                        ("ruleset", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournaments.rulesetversion")),
+                        ("table", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="prize_hands", to="tournaments.gametable")),
+                        ("winner", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="prize_hands", to="tournaments.entry")),
+                    ],
+                    options={
+                        "ordering": ["table", "number"],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("table", "number"), name="prize_hand_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
+                            models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="prize_hand_number_positive", violation_error_message="Numbers start at 1."),
+                            models.CheckConstraint(condition=models.Q(("by__in", ["self_draw", "discard", "robbed_kong"])), name="prize_hand_way_known", violation_error_message="Choose one of the values offered."),
+                            models.CheckConstraint(condition=models.Q(("prevalent__in", ["E", "S", "W", "N"]), ("seat__in", ["E", "S", "W", "N"])), name="prize_hand_winds_known", violation_error_message="Choose East, South, West or North."),
+                            models.CheckConstraint(condition=models.Q(("voided_at__isnull", False), ("void_reason", ""), _connector="OR"), name="prize_hand_reason_of_void", violation_error_message="The details do not match. Reload the page and try again."),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="AwardWinner",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("amount_numerator", models.BigIntegerField(editable=False)),
+                        ("amount_denominator", models.PositiveBigIntegerField(editable=False)),
+                        ("sample", models.PositiveIntegerField(default=0, help_text="Games or hands that were counted; 0 of a place.")),
+                        ("award", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="winners", to="tournaments.award")),
+                        ("entry", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="awards_won", to="tournaments.entry")),
+                        ("hand", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournaments.prizehand")),
+                    ],
+                    options={
+                        "ordering": ["award", "entry__number"],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("award", "entry"), name="award_winner_once", violation_error_message="A player is listed twice. Remove one of the two."),
+                            models.CheckConstraint(
+                                condition=models.Q(models.Q(("amount_denominator__isnull", True), ("amount_numerator__isnull", True)), models.Q(("amount_denominator__gte", 1), ("amount_numerator__isnull", False)), _connector="OR"),
+                                name="award_amount_divides",
+                                violation_error_message="The lower number of a fraction must be 1 or more.",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="EventPicture",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("picture", models.BinaryField(help_text="PNG or JPEG, drawn anew from the uploaded file.")),
+                        ("width", models.PositiveSmallIntegerField()),
+                        ("height", models.PositiveSmallIntegerField()),
+                        ("digest", models.CharField(max_length=64)),
+                        ("added_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                        ("use", models.CharField(choices=[("logo", "Logo"), ("banner", "Banner")], max_length=6)),
+                        ("tournament", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="pictures", to="tournaments.tournament")),
+                    ],
+                    options={
+                        "ordering": ["tournament", "use"],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("tournament", "use"), name="event_picture_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
+                            models.CheckConstraint(condition=models.Q(("use__in", ["logo", "banner"])), name="event_picture_use_known", violation_error_message="Choose one of the values offered."),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Sponsor",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("number", models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1)])),
+                        ("name", models.CharField(max_length=80, verbose_name="name")),
+                        ("link", models.CharField(blank=True, default="", help_text="Where the name leads on pages, such as https://example.org.", max_length=300, validators=[django.core.validators.URLValidator(schemes=["http", "https"])], verbose_name="link")),
+                        ("on_pages", models.BooleanField(default=True, verbose_name="at the foot of the event's pages")),
+                        ("on_screens", models.BooleanField(default=True, verbose_name="on screens between rounds")),
+                        ("on_papers", models.BooleanField(default=True, verbose_name="on posters and certificates")),
+                        ("tournament", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="sponsors", to="tournaments.tournament")),
+                    ],
+                    options={
+                        "ordering": ["tournament", "number"],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("tournament", "number"), name="sponsor_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
+                            models.CheckConstraint(condition=models.Q(("link", ""), ("link__startswith", "https://"), ("link__startswith", "http://"), _connector="OR"), name="sponsor_link_to_a_page", violation_error_message="Enter an address that begins with https:// or http://."),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="SponsorLogo",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("picture", models.BinaryField(help_text="PNG or JPEG, drawn anew from the uploaded file.")),
+                        ("width", models.PositiveSmallIntegerField()),
+                        ("height", models.PositiveSmallIntegerField()),
+                        ("digest", models.CharField(max_length=64)),
+                        ("added_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                        ("sponsor", models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name="logo", to="tournaments.sponsor")),
+                    ],
+                    options={
+                        "abstract": False,
+                    },
+                ),
+                migrations.CreateModel(
+                    name="FetchedRegistration",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("key", models.CharField(max_length=40)),
+                        ("cells", models.JSONField(blank=True, default=dict)),
+                        ("of_player", models.BooleanField(default=False)),
+                        ("fetched_at", models.DateTimeField()),
+                        ("tournament", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="fetched_registrations", to="tournaments.tournament")),
+                    ],
+                    options={
+                        "constraints": [models.UniqueConstraint(fields=("tournament", "key"), name="registration_fetched_once", violation_error_message="Someone else saved at the same time. Reload the page and try again.")],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Webhook",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("number", models.PositiveIntegerField()),
+                        ("style", models.CharField(choices=[("json", "Own program (JSON, signed)"), ("discord", "Discord"), ("slack", "Slack"), ("telegram", "Telegram")], default="json", max_length=8)),
+                        ("host", models.CharField(max_length=255)),
+                        ("kinds", models.JSONField(default=list, help_text="Occasions of which it gets messages.")),
+                        ("language", models.CharField(choices=[("en", "English"), ("ja", "Japanese"), ("zh-hans", "Chinese (simplified)"), ("zh-hant", "Chinese (traditional)"), ("fr", "French"), ("de", "German")], default="en", max_length=10)),
+                        ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                        ("paused_at", models.DateTimeField(null=True)),
+                        ("sent_at", models.DateTimeField(null=True)),
+                        ("due_at", models.DateTimeField(help_text="Time of the next attempt after a failure.", null=True)),
+                        ("claimed_until", models.DateTimeField(null=True)),
+                        ("failures", models.PositiveIntegerField(default=0)),
+                        ("problem", models.CharField(blank=True, choices=[("connection", "No connection"), ("certificate", "Certificate"), ("private", "Private network"), ("redirect", "Redirect"), ("refused", "Refused"), ("busy", "Busy"), ("fault", "Fault")], max_length=12)),
+                        ("season", models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name="webhooks", to="tournaments.season")),
+                        ("tournament", models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name="webhooks", to="tournaments.tournament")),
+                    ],
+                    options={
+                        "ordering": ["number"],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(models.Q(("season__isnull", True), ("tournament__isnull", False)), models.Q(("season__isnull", False), ("tournament__isnull", True)), _connector="OR"), name="webhook_of_one", violation_error_message="The details do not match. Reload the page and try again."
+                            ),
+                            models.UniqueConstraint(fields=("tournament", "number"), name="webhook_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
+                            models.UniqueConstraint(fields=("season", "number"), name="webhook_season_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
+                            models.CheckConstraint(condition=models.Q(("style__in", ["json", "discord", "slack", "telegram"])), name="webhook_style_known", violation_error_message="Choose one of the values offered."),
+                            models.CheckConstraint(condition=models.Q(("problem__in", ["", "connection", "certificate", "private", "redirect", "refused", "busy", "fault"])), name="webhook_problem_known", violation_error_message="Choose one of the values offered."),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="WebhookMessage",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("delivery", models.UUIDField(default=uuid.uuid4, unique=True)),
+                        ("kind", models.CharField(max_length=20)),
+                        ("about", models.JSONField(default=list)),
+                        ("happened_at", models.DateTimeField()),
+                        ("state", models.CharField(choices=[("waiting", "Waiting"), ("sent", "Sent"), ("dropped", "Out of date"), ("failed", "Failed")], default="waiting", max_length=8)),
+                        ("attempts", models.PositiveSmallIntegerField(default=0)),
+                        ("status", models.PositiveSmallIntegerField(help_text="Of the last answer.", null=True)),
+                        ("problem", models.CharField(blank=True, choices=[("connection", "No connection"), ("certificate", "Certificate"), ("private", "Private network"), ("redirect", "Redirect"), ("refused", "Refused"), ("busy", "Busy"), ("fault", "Fault")], max_length=12)),
+                        ("attempted_at", models.DateTimeField(null=True)),
+                        ("tournament", models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.tournament")),
+                        ("webhook", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="messages", to="tournaments.webhook")),
+                    ],
+                    options={
+                        "ordering": ["pk"],
+                        "indexes": [models.Index(fields=["state", "webhook"], name="webhook_messages_waiting")],
+                        "constraints": [
+                            models.CheckConstraint(condition=models.Q(("state__in", ["waiting", "sent", "dropped", "failed"])), name="webhook_message_state_known", violation_error_message="Choose one of the values offered."),
+                            models.CheckConstraint(condition=models.Q(("problem__in", ["", "connection", "certificate", "private", "redirect", "refused", "busy", "fault"])), name="webhook_message_problem_known", violation_error_message="Choose one of the values offered."),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="WebhookSecret",
+                    fields=[
+                        ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                        ("address", models.CharField(max_length=1000)),
+                        ("key", models.CharField(default=tournaments.webhooks.models.make_signing_key, max_length=64)),
+                        ("webhook", models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name="secret", to="tournaments.webhook")),
+                    ],
+                ),
             ],
         ),
         guard(),
+        guard(triggers=forgetting_log),
         guard(triggers=played_rules_stay),
         guard(triggers=seed_shares_stay),
     ]
