@@ -231,8 +231,9 @@ def test_keys_of_the_former_bags_of_json_become_columns_and_back(tmp_path, setti
         for name, key, _bag, columns in written:
             kept = apps.get_model("tournaments", name)._base_manager.values(*columns).get(pk=key)
             assert (name, kept) == (name, columns)
-        filler = apps.get_model("tournaments", "entry")._base_manager.order_by("pk").last()
-        assert (filler.filler, filler.unranked) == (True, True), "a file edited by hand left the second out"
+        # By columns: later migrations add some that this database does not have.
+        fillers = apps.get_model("tournaments", "entry")._base_manager.order_by("pk").values("filler", "unranked")
+        assert fillers.last() == {"filler": True, "unranked": True}, "a file edited by hand left the second out"
         # A graph that is read anew after the last of the migrations has the squashed one in their place.
         executor.loader.applied_migrations = executor.recorder.applied_migrations()
         executor.migrate([BEFORE])
