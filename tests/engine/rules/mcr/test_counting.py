@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from benchmarks.hands import winning_hands
 from engine.errors import RulesetError
 from engine.family import ruleset
+from engine.reading.decompositions import ONE, divisions, pack
 from engine.reading.suit_tables import PUNG
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.circumstances import Circumstances
@@ -18,6 +19,8 @@ from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.counting import Counting
 from engine.rules.mcr.grouping import best_grouping, chow_fans, grouping_points, groupings
 from engine.rules.mcr.parameters import Parameters
+from engine.rules.mcr.view import PLACES
+from engine.rules.mcr.waits import all_waits, has_single_wait
 from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.seats import Wind
@@ -53,6 +56,18 @@ def test_sets_that_are_called_alike_earn_what_each_of_them_earns() -> None:
         winds = rng.randrange(27, 31), rng.randrange(27, 31)
         looked_up, worked_out = (find(codes, pair, *winds, 0, at) for find in (counting.pungs, counting.count_pungs))
         assert looked_up.awards == worked_out.awards
+
+
+def test_a_hand_has_a_single_wait_when_no_other_kind_completes_it() -> None:
+    singles = 0
+    for hand in winning_hands("mcr", 3000, seed=5):
+        before, sets, kind = pack(hand.concealed), 4 - len(hand.melds), hand.winning or 0
+        for codes, pair in divisions(before + ONE[kind], sets):
+            if pair == kind or any(PLACES[kind][code] > 0 for code in codes):
+                only = all_waits(before, sets) == [kind]
+                assert has_single_wait(before, sets, kind, pair) == only, hand
+                singles += only
+    assert singles > 100
 
 
 @given(st.sampled_from(HANDS), wins, st.integers(0, 8))
