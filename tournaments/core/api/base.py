@@ -149,13 +149,6 @@ def reject_unknown_fields(names: Iterable[str], allowed: Iterable[str]) -> None:
         raise ValidationError({unknown[0]: [sentence]}, code="unknown_field")
 
 
-def refuse_unread_form(request: Request) -> None:
-    # The middleware has read the form, so that the framework would take it for an empty body.
-    is_form = request.content_type.partition(";")[0] in FORM_TYPES and request.META.get("CONTENT_LENGTH", "0") != "0"
-    if is_form and request.negotiator.select_parser(request, request.parsers) is None:
-        raise UnsupportedMediaType(request.content_type)
-
-
 class IdempotentView(APIView):
     """Base of all API views: a POST or PATCH with an `Idempotency-Key` is carried out once (`core.http.idempotency`).
 
@@ -171,11 +164,18 @@ class IdempotentView(APIView):
         method = getattr(self, name, None)
         if method is None:
             return
-        refuse_unread_form(request)
+        self._refuse_unread_form(request)
         self.prepare(request)
         if self.needs_transaction(request):
             _body = request.data
             setattr(self, name, partial(self.answer_in_transaction, method))
+
+    def _refuse_unread_form(self, request: Request) -> None:
+        # The middleware has read the form, so that the framework would take it for an empty body.
+        kind, length = request.content_type.partition(";")[0], request.META.get("CONTENT_LENGTH", "0")
+        negotiator = self.get_content_negotiator()
+        if kind in FORM_TYPES and length != "0" and negotiator.select_parser(request, self.get_parsers()) is None:
+            raise UnsupportedMediaType(request.content_type)
 
     def prepare(self, request: Request) -> None:
         """Do slow work that needs no lock, before the transaction."""
