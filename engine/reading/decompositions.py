@@ -41,6 +41,12 @@ def kinds_in(packed: int) -> list[Tile]:
     return [kind for kind in range(KINDS) if packed >> 3 * kind & 7]
 
 
+@lru_cache(maxsize=1 << 12)
+def kinds_of(present: int) -> tuple[Tile, ...]:
+    """Kinds of a packed mask, cached because few masks are asked for again and again."""
+    return tuple(kinds_in(present))
+
+
 def unpack(packed: int) -> tuple[Tile, ...]:
     return tuple(kind for kind in range(KINDS) for _ in range(packed >> 3 * kind & 7))
 

@@ -21,6 +21,7 @@ from engine.reading.decompositions import (
     Form,
     count_of_kind,
     divisions,
+    kinds_of,
 )
 from engine.reading.suit_tables import SUIT_MASK, suit_tables
 from engine.tiles.hand import Hand
@@ -313,12 +314,7 @@ def tiles_in(packed: int) -> int:
 def neighbours(packed: int) -> tuple[int, ...]:
     """Ranks of a suit at which one more tile could be part of a set."""
     near = packed | packed << 3 | packed << 6 | packed >> 3 | packed >> 6
-    return _ranks_in((near | near >> 1 | near >> 2) & _UNITS & SUIT_MASK)
-
-
-@cache
-def _ranks_in(present: int) -> tuple[int, ...]:
-    return tuple(rank for rank in range(9) if present >> 3 * rank & 1)
+    return kinds_of((near | near >> 1 | near >> 2) & _UNITS & SUIT_MASK)
 
 
 @cache
@@ -395,17 +391,9 @@ def form_waits(packed: int, form: Form) -> list[Tile]:
             if (present & (straight | HONOURS_PACKED)).bit_count() == 13:
                 wanted |= (straight | HONOURS_PACKED) & ~present
     else:
-        return [
-            kind for kind in range(KINDS) if count_of_kind(packed, kind) < 4 and not missing(packed + (1 << 3 * kind))
-        ]
-    kinds = []
-    while wanted:
-        lowest = wanted & -wanted
-        wanted ^= lowest
-        # A fourth tile is the highest of the three bits of a kind.
-        if not packed & lowest << 2:
-            kinds.append(lowest.bit_length() // 3)
-    return kinds
+        return [kind for kind in range(KINDS) if packed >> 3 * kind & 7 < 4 and not missing(packed + (1 << 3 * kind))]
+    # A fourth tile is the highest of the three bits of a kind.
+    return list(kinds_of(wanted & ~(packed >> 2)))
 
 
 _KNITTED_HALVES: Final = tuple((straight & HALF, straight >> HALF_BITS) for straight in KNITTED_PACKED)
