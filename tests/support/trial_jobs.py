@@ -28,7 +28,9 @@ def count(run: JobRun) -> JobResult:
 
 @job_kind("trial.paper", label="A long paper", action="print", lane=Lane.BULK)
 def make_paper(run: JobRun) -> None:
-    """Ends at once."""
+    """Ends at once, or when there is a file params["until"]."""
+    while "until" in run.params and not Path(run.params["until"]).exists():
+        time.sleep(0.05)
 
 
 @job_kind("trial.refuse", label="Refusing", action="print")

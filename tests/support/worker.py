@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -31,8 +31,8 @@ def work_through() -> None:
 
 
 class Worker:
-    def __init__(self, log: Path) -> None:
-        command = [str(Path(sys.executable).parent / "celery"), *OPTIONS]
+    def __init__(self, log: Path, options: Sequence[str] = OPTIONS) -> None:
+        command = [str(Path(sys.executable).parent / "celery"), *options]
         with log.open("ab") as out:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env=of_other_processes(), stdout=out, stderr=out, process_group=0
@@ -53,12 +53,12 @@ class Worker:
 
 
 @pytest.fixture
-def start_worker(transactional_db: None) -> Iterator[Callable[[], Worker]]:
+def start_worker(transactional_db: None) -> Iterator[Callable[..., Worker]]:
     """A function that starts a worker; all are stopped at the end."""
     workers: list[Worker] = []
 
-    def start() -> Worker:
-        workers.append(Worker(Path(settings.DATA_DIR) / "worker.log"))
+    def start(options: Sequence[str] = OPTIONS) -> Worker:
+        workers.append(Worker(Path(settings.DATA_DIR) / "worker.log", options))
         return workers[-1]
 
     yield start

@@ -33,6 +33,9 @@ from tournaments.site.listening import EVERYWHERE, ask_for_first_page, does_answ
 ADDRESS: Final = "address"
 START_PAGE: Final = "start.html"
 NO_TLS: Final = "TLS is not part of the program any more: put Caddy in front, as docs/venue.md describes."
+WORKER: Final = ("celery", "-q", "-A", "tournaments.site", "worker", "-P", "threads", "-l", "INFO")
+"""Worker with as many threads as the settings say: one stays free of long papers."""
+
 GRACE: Final = 15.0
 HEALTHY: Final = 30.0
 MAX_WAIT: Final = 30.0
@@ -223,7 +226,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             signal.signal(number, lambda received, _frame: asked_to_stop.append(received))
     try:
         with FileLock(data / "run.lock", timeout=0), closing(bound(data, options.host, options.port)) as binding:
-            celery = ["celery", "-q", "-A", "tournaments.site"]
             server = Child("web server", [], logs / "web.log")
             binding.hand_to(server)
             sign_in = prepare_beside(server, data, lambda: prepare(empty=options.empty, browser=browser))
@@ -236,7 +238,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             supervise(
                 [
                     server,
-                    Child("worker", [*celery, "worker", "-P", "threads", "-c", "1", "-l", "INFO"], logs / "worker.log"),
+                    Child("worker", WORKER, logs / "worker.log"),
                 ],
                 is_up=lambda: does_answer(get_reachable_host(binding.host), binding.port),
                 when_up=welcome,

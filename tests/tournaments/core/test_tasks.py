@@ -11,6 +11,7 @@ from tests.support.tables import playing
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job, PeriodicTask
 from tournaments.core.periodic import list_stopped_work
+from tournaments.site import serve
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -96,3 +97,16 @@ def hanging_jobs_delay_no_backup_and_two_workers_run_each_task_once(tmp_path):
     assert list_stopped_work() == []
     # A worker that is asked to stop waits for its jobs.
     (tmp_path / "end").touch()
+
+
+def test_a_laptops_worker_does_a_short_job_beside_a_long_paper(start_worker, tmp_path):
+    """`./run` starts it so; with one thread, all that a hall prints would wait for saved web pages."""
+    _celery, *options = serve.WORKER
+    start_worker([*options, "-I", "tests.support.trial_jobs"])
+    paper = jobs.create("trial.paper", created_by=None, params={"until": str(tmp_path / "end")})
+    wait_until(lambda: Job.objects.get(pk=paper.pk).state == "running")
+    asked = jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 1})
+    wait_until(lambda: Job.objects.get(pk=asked.pk).state == "done")
+    assert Job.objects.get(pk=paper.pk).state == "running"
+    (tmp_path / "end").touch()
+    wait_until(lambda: states() == ["done", "done"])
