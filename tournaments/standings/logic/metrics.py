@@ -143,10 +143,8 @@ def lot(tally: Tally) -> Fraction:
 
 def direct_games(tally: Tally, rivals: Sequence[Key]) -> Fraction:
     """Return the table points, or scores if there are none, of the games against tied players (MCR 1998)."""
-    games = {}
-    for rival in rivals:
-        for game in (tally.opponents or {}).get(rival, ()):
-            games[game.round, game.table] = game
+    # By identity: somebody who played for the player may have sat at the same table, and both games count.
+    games = {id(game): game for rival in rivals for game in (tally.opponents or {}).get(rival, ())}
     by_table_points = any(game.table_points for game in games.values())
     return sum_exactly(game.table_points if by_table_points else game.score for game in games.values())
 

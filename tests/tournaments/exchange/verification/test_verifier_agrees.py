@@ -237,3 +237,14 @@ def test_standings_are_computed_alike(seed: int) -> None:
             program = compute_standings_after(bundle, after)
             for name, rows in (("individual", program.individual), ("teams", program.teams)):
                 assert verifier().standings(bundle, after)[name] == [encode(build_row(row)) for row in rows]
+
+
+def test_direct_games_after_any_metric_are_computed_alike() -> None:
+    chance = random.Random(1)
+    for first in (each for each in METRICS if each != "best_member"):
+        for _event in range(4):
+            bundle = some_event(chance)
+            bundle["ranking"]["metrics"] = list(dict.fromkeys([first, "direct_games"]))
+            for after in (1, 2):
+                program = compute_standings_after(bundle, after).individual
+                assert verifier().standings(bundle, after)["individual"] == [encode(build_row(row)) for row in program]
