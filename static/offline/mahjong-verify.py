@@ -989,7 +989,7 @@ def player_tallies(players, games, lines, stages):
         reached = [at for at, stage in enumerate(stages) if stage["players"] is None or key in stage["players"]]
         tally.stage = max(reached, default=0)
     for game in sorted(games, key=lambda game: game["round"]):
-        tables.setdefault((game["round"], game["table"]), set()).add(game["player"])
+        tables.setdefault((game["round"], game["table"]), set()).update({game["player"]} if game["table"] else ())
         if game["player"] in tallies and tallies[game["player"]].part(game):
             tallies[game["player"]].games.append(game)
     for line in lines:

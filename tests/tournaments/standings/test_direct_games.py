@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from tournaments.standings.logic import (
     Competitor,
+    CountedForfeit,
     Game,
     RankingRules,
     StandingsInput,
@@ -39,3 +40,12 @@ def test_a_three_way_tie_is_split_by_all_games_where_two_of_them_met():
     games = sheet(1, (ANN, BEA, DORA, EVE), (2, 1, 4, 0)) + sheet(2, (BEA, CARL, DORA, EVE), (4, 2, 1, 0))
     three = [Competitor(key, number=key) for key in (ANN, BEA, CARL)]
     assert order(StandingsInput(three, games, DIRECT)) == [(1, BEA, 5), (2, ANN, 2), (2, CARL, 2)]
+
+
+def test_forfeits_without_a_chair_are_no_games_against_each_other():
+    """Ann and Bea lost a session that nobody played for them, so neither met anybody."""
+    games = sheet(1, (ANN, CARL, DORA, EVE), (0, 0, 0, 0))
+    games.append(Game(BEA, 1, 2, Fraction(0)))
+    forfeits = [CountedForfeit(key, 2, score=Fraction(-30)) for key in (ANN, BEA)]
+    rows = compute(StandingsInput(EVERYBODY, games, DIRECT, forfeits=forfeits)).individual
+    assert {(row.place, row.shared) for row in rows} == {(1, True)}

@@ -189,7 +189,8 @@ def _map_weights(
 def _find_opponents(tallies: dict[Key, Tally], games: Sequence[Game]) -> None:
     at_table: dict[tuple[int, int], list[Key]] = {}
     for game in games:
-        at_table.setdefault((game.round, game.table), []).append(game.player)
+        # A forfeit without a chair has table 0, where nobody met.
+        at_table.setdefault((game.round, game.table), []).extend([game.player] if game.table else ())
     for tally in tallies.values():
         tally.opponents = {}
         for game in tally.games:
