@@ -22,6 +22,8 @@ from tournaments.core.text.words import UnknownTermWarning
 
 NAMES = {seat: f"Player {seat}" for seat in range(4)}
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
+SAME_WORDS = {"fr": ["Chombo", "Disqualification"], "de": ["Chombo"]}
+"""Words of the language that are those of English."""
 
 
 def terms(row: dict[str, Any]) -> list[str]:
@@ -74,9 +76,9 @@ def test_every_proposal_is_said_without_an_identifier(name: str) -> None:
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_every_title_and_penalty_is_translated(language: str) -> None:
     titles = {row["title"] for family in families().values() for row in family.infractions}
-    titles |= {str(text) for text in findings.PENALTIES.values()} | set(hands.HAND_EFFECTS.values())
+    titles |= {str(text) for text in (*findings.PENALTIES.values(), *hands.HAND_EFFECTS.values())}
     with translation.override(language):
-        assert sorted(title for title in titles if gettext(title) == title) == []
+        assert sorted(title for title in titles if gettext(title) == title) == SAME_WORDS.get(language, [])
 
 
 def test_an_unknown_term_is_an_error_in_the_tests_and_a_warning_on_a_page() -> None:

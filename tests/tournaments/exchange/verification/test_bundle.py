@@ -174,7 +174,7 @@ ONLY_BY_DRAWING_AGAIN = {
               "template.parameters.base", "template.parameters.modulus", "template.parameters.shifts",
               "template.parameters.spread", "rounds", "table_numbers"},
     "replan": {"inputs.arrives", "inputs.kind", "inputs.leaves", "version"},
-    "swiss": {"inputs.brackets", "inputs.byes.17", "inputs.order", "inputs.played", "inputs.rounds", "inputs.setting",
+    "swiss": {"inputs.brackets", "inputs.byes.17", "inputs.played", "inputs.rounds", "inputs.setting",
               "price.repeats", "price.spread", "price.wind_excess", "seed", "version"},
 }  # fmt: skip
 """Kind of draw -> fields of its certificate that only a draw made again tells to be wrong, beside the measures."""
