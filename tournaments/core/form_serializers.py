@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ImproperlyConfigured
 from django.core.validators import RegexValidator
+from django.utils.translation import override
 from rest_framework import serializers
 from rest_framework.fields import empty
 
@@ -147,7 +148,9 @@ def _build_text_field(field: forms.CharField, initial: Any, about: dict[str, Any
 
 
 def _list_choices(field: Any) -> list[tuple[Any, Any]]:
-    groups = [label if isinstance(label, (list, tuple)) else [(value, label)] for value, label in field.choices]
+    # The class stays for everybody, so that its order does not depend on the language of whoever asks first.
+    with override("en"):
+        groups = [label if isinstance(label, (list, tuple)) else [(value, label)] for value, label in field.choices]
     coerce = getattr(field, "coerce", str)
     return [(coerce(value), label) for group in groups for value, label in group if value not in ("", None)]
 

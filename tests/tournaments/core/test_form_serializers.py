@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from django import forms
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import override
 
 from tournaments.core.form_serializers import build_api_field, build_serializer_of_form
+from tournaments.core.text.places import list_coded_countries
 from tournaments.entries.models.entries import Entry, Team
 
 CHOICES = (("", "none"), ("one", "One"), ("Group", (("two", "Two"),)))
@@ -92,3 +94,12 @@ def test_a_form_can_name_and_replace_fields_for_programs() -> None:
 def test_a_field_that_a_program_could_not_fill_is_an_error_of_ours(field: forms.Field, why: str) -> None:
     with pytest.raises(ImproperlyConfigured, match=why):
         build_api_field(field)
+
+
+def test_computed_choices_have_one_order_whoever_asks_first() -> None:
+    """Serializer classes stay for the life of a process."""
+    orders = []
+    for language in ("en", "ja", "de"):
+        with override(language):
+            orders.append(list(build_api_field(forms.ChoiceField(choices=list_coded_countries)).choices))
+    assert orders == [orders[0]] * 3
