@@ -28,6 +28,9 @@ from tournaments.standings.queries.standings import compute_standings
 
 Changed = Mapping[Key, tuple[Any, Any]]
 
+PLAYS_BY = ("status", "from_round", "dropped_from_round", "substitute_for_id", "team_id")
+"""Columns of a player that decide in which rounds the player plays."""
+
 
 @dataclass
 class Undoable:
@@ -247,6 +250,9 @@ class Recorder(RuleBasedStateMachine):
             assert difference(before, after) == {}, f"refused, and yet changed: undo {one.name}"
             closed = after["event", "archived"] or after["event", "state"] == "finished"
             free = one.undone or closed or (moved if one.exact else moved or self.in_the_way(one, before))
+            if not free and self.stops_publishing(one, before):
+                assert " came after it (" in refusal, f"undo of “{one.name}”: no later change is named: {refusal}"
+                free = True
             assert free, f"nothing came after “{one.name}”, and its undo is refused: {refusal}"
             return refusal
         wrong = {}
@@ -264,6 +270,18 @@ class Recorder(RuleBasedStateMachine):
     def in_the_way(self, one: Undoable, facts: Facts) -> bool:
         """Return whether later actions concern the same rows."""
         return bool(one.later & touched(one.changed, [facts, {key: was for key, (was, _now) in one.changed.items()}]))
+
+    def stops_publishing(self, one: Undoable, facts: Facts) -> bool:
+        """Return whether players of a seating that the undo would make public may play no longer since the action."""
+        moved = set(difference(one.after, facts))
+        for kind, number, *part in one.changed:
+            if kind == "round" and part == ["public"] and one.changed[kind, number, "public"] == (True, False):
+                stage = Round.objects.get(tournament=self.key, number=number).stage
+                seated = {pk for key, row in facts.items() if key[:2] == ("seats", number) for pk in row}
+                columns = {("entry", pk, column) for pk in seated for column in PLAYS_BY}
+                if moved & {("cut", stage.number), *columns}:
+                    return True
+        return False
 
 
 def _forms(context: Any) -> list[Any]:

@@ -12,6 +12,7 @@ from tournaments.core.audit.naming import ChangeName, label_of, namer
 from tournaments.core.audit.undoing import came_after, later_change
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
+from tournaments.entries.models.entries import StageEntry
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.facts import (
     Facts,
@@ -135,6 +136,11 @@ def _build_fact_filter(tournament: Tournament, fact: str) -> Q:
         if kind == "lines":
             return _build_object_filter("scoreline", ScoreLine.objects.filter(**lookups))
         return _build_object_filter("tableresult", TableResult.objects.filter(**lookups))
+    if kind == "qualified":
+        # A stage's other changes, such as of its name, leave its players alone.
+        cuts = Q(object_type="stage", object_id=row, after__has_key="through")
+        places = StageEntry.objects.filter(stage__in=tournament.stages.filter(pk=row))
+        return cuts | _build_object_filter("stageentry", places)
     names = {"event": "tournament", "line": "scoreline", "cut": "stage"}
     keys = Q() if kind in ("event", "cut", "standin") else Q(object_id=row)
     return Q(object_type=names.get(kind, kind)) & keys

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import query_live_seats
+from tournaments.entries.queries import group_qualified_by_stage, query_live_seats
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.facts import Changed, Facts, map_fact_digests
 from tournaments.repairs.queries.later import build_removal_refusal
@@ -19,7 +19,7 @@ from tournaments.repairs.services.sheets import CHAIRS, PLAYERS, Step, build_boa
 from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round, Seating
-from tournaments.rounds.queries.participants import list_absent_players
+from tournaments.rounds.queries.participants import is_present, list_absent_players
 from tournaments.seating.queries.draw_inputs import STARTED, find_newest_seating
 from tournaments.seating.queries.quality import TablePlan
 from tournaments.seating.services.promises import check_publishing
@@ -209,9 +209,14 @@ def _iterate_obstacles_to_publish(present: PresentState, step: Step, changed: Ch
 
 
 def _iterate_absent_player_facts(version: Seating) -> Iterator[str]:
-    """Yield the facts of players of a seating who no longer play its round."""
-    for entry in list_absent_players(version):
+    """Yield the facts of players of a seating who no longer play its round, and of a cut that they did not pass."""
+    stage, absent = version.round.stage, list_absent_players(version)
+    for entry in absent:
         yield from (f"entry/{entry.pk}/{name}" for name in ("status", "dropped_from_round"))
+    if stage.cut_to is not None:
+        qualified = group_qualified_by_stage([stage])[stage.pk]
+        if any(entry.pk not in qualified and is_present(entry, version.round.number) for entry in absent):
+            yield f"qualified/{stage.pk}/players"
     check_publishing(version)
 
 
