@@ -1,7 +1,7 @@
 (hash) => {
   document.activeElement?.blur();
   scrollTo(0, 0);
-  const bar = parseFloat(getComputedStyle(document.body).scrollPaddingBottom) || 0;
+  const bar = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
   document.getElementById(hash)?.scrollIntoView();
   document.querySelector("[data-focus]")?.focus();
   const shown = (each) => each.checkVisibility() && each.getBoundingClientRect().height > 0;
