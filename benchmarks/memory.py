@@ -102,7 +102,8 @@ def _wait_for(port: int) -> None:
 def _start(stack: ExitStack, log: Path, command: Sequence[str]) -> psutil.Process:
     out = stack.enter_context(log.open("wb"))
     process = subprocess.Popen(command, stdout=out, stderr=out)
-    stack.callback(process.wait, 30)
+    # A worker that is asked to stop ends its jobs first.
+    stack.callback(process.wait, 300)
     stack.callback(process.terminate)
     return psutil.Process(process.pid)
 
