@@ -4,7 +4,6 @@ import io
 import json
 import re
 import threading
-import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -19,6 +18,7 @@ from django.utils import timezone
 
 from tests.support.duplicate import committed, duplicate_event
 from tests.support.import_doors import undone
+from tests.support.loans import home
 from tests.support.people import acting, people, person, program, signed_in, small_tournament, token_of
 from tests.support.play import MCR_TABLES, published, released
 from tests.support.remembered import remembered
@@ -85,14 +85,6 @@ def in_the_hall(content: bytes, play=lambda hall: None) -> bytes:
     hall = event_files.restore(acting("ada"), event=read(content), hall=True)
     play(hall)
     return pack(Tournament.objects.get(pk=hall.pk), loan=True)
-
-
-def home(content: bytes) -> bytes:
-    """Return the file as a hall gives it where nothing was done."""
-    with zipfile.ZipFile(io.BytesIO(content)) as parts:
-        document = json.loads(parts.read("event.json"))
-    document["loan"]["roles"] = []
-    return json.dumps(document).encode()
 
 
 def second_round(hall: Tournament) -> None:
