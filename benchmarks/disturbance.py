@@ -20,6 +20,8 @@ from typing import Any
 
 import psutil
 
+from tournaments.site.serve import WORKER
+
 ROOT = Path(__file__).resolve().parents[1]
 QUIET = 0.3
 # Seconds for somebody to be acknowledged between two disturbances.
@@ -88,8 +90,7 @@ def web(env: Mapping[str, str], port: int, log: Path) -> Part:
 
 
 def worker(env: Mapping[str, str], log: Path) -> Part:
-    command = [sys.executable, "-m", "benchmarks.jumping_clock", "celery", "-q", "-A", "tournaments.site", "worker"]
-    return Part("worker", [*command, "-P", "threads", "-c", "1"], env, log)
+    return Part("worker", [sys.executable, "-m", "benchmarks.jumping_clock", *WORKER], env, log)
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from benchmarks import site
 from benchmarks.clients import KeptConnection, request_of
 from benchmarks.figures import keep
 from tools.services import free_port, web_command
+from tournaments.site.serve import WORKER
 
 if TYPE_CHECKING:
     from tournaments.events.models import Tournament
@@ -71,7 +72,7 @@ def _prepare_and_measure(seconds: float) -> int:
         people(tournament)
         cookies = [site._session_of(tournament, f"clerk{number}") for number in range(CLIENTS)]
         ports = [free_port() for _ in range(WEBS)]
-        worker = [sys.executable, "-m", "celery", "-q", "-A", "tournaments.site", "worker", "-P", "threads", "-c", "3"]
+        worker = [sys.executable, "-m", *WORKER]
         running = [
             _start(stack, Path(data) / f"{number}.log", command)
             for number, command in enumerate([*map(web_command, ports), worker])

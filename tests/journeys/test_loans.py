@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.support.browser import accessibility_faults, looks, overflows_sideways
-from tests.support.loans import home
+from tests.support.loans import make_returning_file
 from tests.support.people import people, person, small_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -38,7 +38,7 @@ def test_olga_takes_an_event_to_the_hall_and_brings_it_back(live_site, page, tmp
     page.get_by_label("File from the hall").set_input_files(tmp_path / "event.zip")
     page.get_by_role("button", name="Bring back").click()
     expect(page.get_by_text("This is the file that went to the hall.").first).to_be_visible()
-    (tmp_path / "event.json").write_bytes(home((tmp_path / "event.zip").read_bytes()))
+    (tmp_path / "event.json").write_bytes(make_returning_file((tmp_path / "event.zip").read_bytes()))
     page.get_by_label("File from the hall").set_input_files(tmp_path / "event.json")
     page.get_by_role("button", name="Bring back").click()
     expect(page.get_by_text("The event is brought back. Changes are made here again.")).to_be_visible()

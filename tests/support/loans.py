@@ -5,7 +5,7 @@ import json
 import zipfile
 
 
-def home(content: bytes) -> bytes:
+def make_returning_file(content: bytes) -> bytes:
     """Return the file as a hall gives it where nothing was done."""
     with zipfile.ZipFile(io.BytesIO(content)) as parts:
         document = json.loads(parts.read("event.json"))

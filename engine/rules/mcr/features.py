@@ -69,9 +69,9 @@ def features_of_tiles(tiles: Iterable[Tile]) -> int:
 def tile_kinds(features: int, pairs: bool) -> TileKinds:
     """View of tiles with these features; its numbers are all that fans allow, so that equivalent hands share a view."""
     ranks = ALL_RANKS
-    for bit, asked in zip(IN_RANKS, ASKED_RANKS, strict=True):
+    for bit, numbers in zip(IN_RANKS, ASKED_RANKS, strict=True):
         if features & bit:
-            ranks &= asked
+            ranks &= numbers
     return TileKinds(
         ranks,
         sum(not features & bit for bit in NOT_SUIT),
@@ -103,8 +103,8 @@ class SuitDivisions(dict[int, tuple[SuitDivision, ...]]):
             tally = len(codes) * SET + (0 if pair == NO_PAIR else ONE_PAIR * SET + pair)
             features = reduce(and_, map(_of_set, codes), IN_PAIR[pair])
             divisions.append((codes[:chows], codes[chows:], tally, features))
-        self[packed] = made = tuple(divisions)
-        return made
+        self[packed] = featured = tuple(divisions)
+        return featured
 
 
 @cache

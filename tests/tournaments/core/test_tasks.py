@@ -105,8 +105,8 @@ def test_a_laptops_worker_does_a_short_job_beside_a_long_paper(start_worker, tmp
     start_worker([*options, "-I", "tests.support.trial_jobs"])
     paper = jobs.create("trial.paper", created_by=None, params={"until": str(tmp_path / "end")})
     wait_until(lambda: Job.objects.get(pk=paper.pk).state == "running")
-    asked = jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 1})
-    wait_until(lambda: Job.objects.get(pk=asked.pk).state == "done")
+    short = jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 1})
+    wait_until(lambda: Job.objects.get(pk=short.pk).state == "done")
     assert Job.objects.get(pk=paper.pk).state == "running"
     (tmp_path / "end").touch()
     wait_until(lambda: states() == ["done", "done"])

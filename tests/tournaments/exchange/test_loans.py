@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from tests.support.duplicate import committed, duplicate_event
 from tests.support.import_doors import undone
-from tests.support.loans import home
+from tests.support.loans import make_returning_file
 from tests.support.people import acting, people, person, program, signed_in, small_tournament, token_of
 from tests.support.play import MCR_TABLES, published, released
 from tests.support.remembered import remembered
@@ -189,7 +189,7 @@ def test_a_file_that_does_not_continue_the_log_is_refused_with_the_first_entry_t
     loans.take_back(acting(), event, reason="The laptop is lost.")
     nothing = "This event is not played in the hall: it was brought back, or never taken there."
     assert refused(event, back) == nothing
-    again = home(lent(event))
+    again = make_returning_file(lent(event))
     assert re.sub(r"\(olga, [^)]*\)", "(olga)", refused(event, back)) == (
         f"The file does not continue this event: entry {head + 1} of the log is “Event taken back without the file” "
         "(olga) here and “Round started” (olga) in the file."
@@ -292,7 +292,7 @@ def test_rows_of_another_event_are_never_taken_for_rows_of_this_one(event):
     """A file may name any keys and codes; those of other events stay theirs."""
     other = small_tournament(8, slug="other")
     published(other.rounds.get(number=1))
-    content = read(home(lent(event)))
+    content = read(make_returning_file(lent(event)))
     theirs, code = other.entries.get(number=1), table_of(other, 1, 1).token
     content.loan.keys["entry"] = {str(theirs.pk): 1}
     content.loan.keys["user"] = {str(person("ada").pk): "sam"}
@@ -340,7 +340,7 @@ def test_by_pages(event):
     assert (answer.status_code, "cannot be unpacked" in answer.content.decode()) == (422, True)
     answer = olga.post(address, {"file": SimpleUploadedFile("event.zip", content)})
     assert (answer.status_code, "This is the file that went to the hall." in answer.content.decode()) == (422, True)
-    content = home(content)
+    content = make_returning_file(content)
     answer = olga.post(address, {"file": SimpleUploadedFile("event.json", content)})
     event.refresh_from_db()
     assert (answer.headers["Location"], event.lent_at) == (address, None)
@@ -358,7 +358,7 @@ def test_by_the_api(event):
     assert olga.post(f"{address}take/").status_code == 200
     content = olga.get(f"{address}file/").content
     assert olga.get(f"/api/v1/tournaments/{event.slug}/").json()["lent_at"] is not None
-    old = SimpleUploadedFile("event.json", home(content))
+    old = SimpleUploadedFile("event.json", make_returning_file(content))
     answer = olga.post(f"{address}bring-back/", {"file": old}, format="multipart")
     assert (answer.status_code, answer.json()["version"]) == (200, Tournament.objects.get().version)
     answer = program("sam").post(f"{address}bring-back/", {"file": old}, format="multipart")

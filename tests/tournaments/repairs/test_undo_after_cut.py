@@ -50,18 +50,18 @@ def test_the_final_is_not_public_again_while_its_players_have_passed_no_cut(
     case: str, event: Tournament, olga: Client
 ) -> None:
     later, refusal = CHANGED[case]
-    made = fix(olga, event, "published", round=2)
+    repair = fix(olga, event, "published", round=2)
     later(event)
     between = observed(event)
-    obstacle = offered(olga, event)[made.sequence]
+    obstacle = offered(olga, event)[repair.sequence]
     assert obstacle.startswith(refusal)
-    assert undo(olga, event, made) == obstacle
+    assert undo(olga, event, repair) == obstacle
     assert observed(event) == between
 
 
 def test_the_final_is_public_again_after_the_same_cut(event: Tournament, olga: Client) -> None:
     before = observed(event)
-    made = fix(olga, event, "published", round=2)
+    repair = fix(olga, event, "published", round=2)
     stages.cut(acting(), uncut(event))
-    assert (offered(olga, event)[made.sequence], undo(olga, event, made)) == ("", DONE)
+    assert (offered(olga, event)[repair.sequence], undo(olga, event, repair)) == ("", DONE)
     assert difference(before, observed(event)) == {}

@@ -189,12 +189,13 @@ def _map_weights(
 def _find_opponents(tallies: dict[Key, Tally], games: Sequence[Game]) -> None:
     at_table: dict[tuple[int, int], list[Key]] = {}
     for game in games:
-        # A forfeit without a chair has table 0, where nobody met.
-        at_table.setdefault((game.round, game.table), []).extend([game.player] if game.table else ())
+        if game.table:
+            at_table.setdefault((game.round, game.table), []).append(game.player)
     for tally in tallies.values():
         tally.opponents = {}
         for game in tally.games:
-            for opponent in at_table[game.round, game.table]:
+            # A forfeit without a chair has table 0, where nobody met.
+            for opponent in at_table.get((game.round, game.table), ()):
                 if opponent != tally.competitor.key:
                     tally.opponents.setdefault(opponent, []).append(game)
 
