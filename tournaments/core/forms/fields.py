@@ -11,7 +11,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.forms.renderers import BaseRenderer
-from django.forms.utils import flatatt
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -56,12 +55,10 @@ class SignedInput(forms.TextInput):
     def render(
         self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: BaseRenderer | None = None
     ) -> SafeString:
-        # No template: the page of results has four of these a table, and a template costs five times as much.
-        widget = self.get_context(name, value, attrs)["widget"]
         return format_html(
-            '<span class="signed"><input{}><button type="button" class="button sign-key" data-sign aria-label="{}">'
+            '<span class="signed">{}<button type="button" class="button sign-key" data-sign aria-label="{}">'
             '<span aria-hidden="true">±</span></button></span>',
-            flatatt({"type": widget["type"], "name": widget["name"], "value": widget["value"]} | widget["attrs"]),
+            super().render(name, value, attrs, renderer),
             gettext("Plus or minus"),
         )
 
