@@ -7,6 +7,7 @@ import zoneinfo
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser import CLOCK
 from tests.support.people import acting, small_tournament
 from tests.support.play import published
 from tournaments.events.models import Tournament
@@ -45,8 +46,7 @@ def end_is_the_events_time_with_its_city(live_site, page, zone, ends_at):
     # So is the time of a page without network.
     page.context.set_offline(True)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    clock = r"(\w+ )?\d\d:\d\d"
-    told = rf"from {clock}\.$" if zone == "Europe/Brussels" else rf"from {clock} Brussels, {clock} for you\.$"
+    told = rf"from {CLOCK}\.$" if zone == "Europe/Brussels" else rf"from {CLOCK} Brussels, {CLOCK} for you\.$"
     expect(page.locator("[data-follow-note]")).to_have_text(re.compile(told))
     page.context.set_offline(False)
 

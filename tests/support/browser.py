@@ -49,6 +49,8 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 HEADLESS_SHELL = "chromium-headless-shell"
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
+CLOCK = r"(?:\w+ )?\d\d:\d\d"
+"""A time as pages say it; the weekday is there where the days of the event and of the reader differ."""
 
 # Here, as tests with a profile of their own open no page by the fixture.
 expect.set_options(timeout=patience.MILLISECONDS)
@@ -295,7 +297,12 @@ def browser() -> Iterator[Browser]:
 @contextmanager
 def visitors(browser: Browser, *, keeps: bool = False) -> Iterator[Callable[..., Page]]:
     """Inside, a function opens one more visitor's page; at the end they leave. Script errors are a failure."""
-    usual: dict[str, Any] = {"viewport": LAPTOP, "locale": "en-GB", "service_workers": "allow" if keeps else "block"}
+    usual: dict[str, Any] = {
+        "viewport": LAPTOP,
+        "locale": "en-GB",
+        "timezone_id": "UTC",
+        "service_workers": "allow" if keeps else "block",
+    }
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
