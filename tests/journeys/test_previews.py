@@ -34,3 +34,8 @@ def test_sponsor_colour_and_announcement_stand_in_their_preview_while_they_are_t
     page.locator("select").first.select_option("important")
     notice = page.locator(".notice.warning", has_text="Lunch at noon.")
     expect(notice).to_be_visible()
+    page.get_by_label("Shown from (optional)").fill("2030-05-02T10:00")
+    page.get_by_label("Shown until (optional)").fill("2030-05-02T09:00")
+    page.get_by_role("button", name="Show announcement").click()
+    expect(page.get_by_text("Choose a time after the start.").first).to_be_visible()
+    expect(notice).to_be_visible()

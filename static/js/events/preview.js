@@ -44,4 +44,6 @@ function show(form) {
 for (const form of document.querySelectorAll("form[data-preview]")) {
   form.addEventListener("input", () => show(form));
   form.addEventListener("change", () => show(form));
+  // A refused form comes back filled in.
+  show(form);
 }
