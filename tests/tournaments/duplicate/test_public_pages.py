@@ -133,6 +133,17 @@ def test_olga_commits_deals_and_opens_by_buttons(event):
     assert made.made_at is None
 
 
+def test_behind_closed_pages_a_digest_is_not_called_public(event):
+    event.published = False
+    event.save()
+    later = (timezone.now() + 2 * HOUR).astimezone(ZoneInfo(event.time_zone))
+    form = {"sessions": 1, "boards": 4, "model": "seat34", "kind": "other", "source": "lottery"}
+    form |= {"value_known_at": f"{later:%Y-%m-%dT%H:%M}"}
+    sent = signed_in("olga").post(at(event, "manage_deals_commit"), form, follow=True).content.decode()
+    assert ("The digest is public" in sent, "Open the public pages now" in sent) == (False, True)
+    assert "The public pages are closed: nobody can note" in sent
+
+
 def test_the_seed_may_open_only_after_the_last_session_or_when_the_event_is_closed(event):
     def too_early(words):
         with pytest.raises(UserError, match=f"Still to be played: {words}"):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from engine.commitments import seed_commitment
 from engine.walls.public_value import ValueName
-from tests.support.people import acting, seat_in_order
+from tests.support.people import acting, seat_in_order, signed_in
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.rounds.models import Round
@@ -155,6 +155,41 @@ def test_a_slip_of_the_value_is_put_right_in_the_open_before_anything_is_drawn(e
         promises.correct_value(acting("sue"), made, value="1", again="1", reason="I like it less")
     with pytest.raises(DatabaseError, match="does not change"), transaction.atomic():
         SeedCommitment.objects.filter(pk=made.pk).update(public_value="1")
+
+
+@pytest.mark.parametrize(
+    ("left_out", "fields"),
+    [(("source",), ["source"]), (("value_known_at",), ["value_known_at"]),
+     (("source", "value_known_at"), ["source", "value_known_at"])],
+)  # fmt: skip
+def test_what_a_public_value_needs_is_asked_for_at_its_own_field(event, left_out, fields):
+    terms = {"rounds": ["1"], "way": "together", "kind": "lottery", "source": "Lotto", "which": "2026-12-05"}
+    terms |= {"value_known_at": f"{timezone.now() + datetime.timedelta(hours=2):%Y-%m-%dT%H:%M}"}
+    terms = {name: text for name, text in terms.items() if name not in left_out}
+    answer = signed_in("sue").post(reverse("manage_draw_seal", args=[event.slug]), terms)
+    assert (answer.status_code, sorted(answer.context["promise_form"].errors)) == (422, fields)
+    assert not event.seed_commitments.exists()
+
+
+@pytest.mark.parametrize(("again", "field"), [("3 7 19 45", "again"), ("seven", "again")])
+def test_a_value_that_was_typed_otherwise_the_second_time_is_refused_at_that_field(event, again, field):
+    made = known(promise(event))
+    with pytest.raises(UserError) as refusal:
+        promises.correct_value(acting("sue"), made, value="3 7 19 46", again=again, reason="misread")
+    assert refusal.value.field == field
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_behind_closed_pages_a_promise_is_not_called_public(event, published):
+    event.published = published
+    event.save()
+    terms = {"rounds": ["1"], "way": "together", "kind": "lottery", "source": "Lotto", "which": "2026-12-05"}
+    terms |= {"value_known_at": f"{timezone.now() + datetime.timedelta(hours=30):%Y-%m-%dT%H:%M}"}
+    sent = signed_in("sue").post(reverse("manage_draw_seal", args=[event.slug]), terms, follow=True).content.decode()
+    assert ("The hash is on the public page of draws." in sent) is published
+    assert ("Open the public pages now" in sent, "The public pages are closed: nobody can note" in sent) == (
+        (not published,) * 2
+    )
 
 
 def test_a_withdrawn_promise_stays_in_public(event):

@@ -17,6 +17,7 @@ from tournaments.duplicate.models.deals import Board
 from tournaments.duplicate.pages import show_protocol
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.events.models import Tournament
+from tournaments.seating.services.sealed_promises import UNREAD
 
 
 class OfProtocol(Action):
@@ -46,6 +47,9 @@ class CommitDeals(OfProtocol):
 
     def get_initial(self) -> dict[str, Any]:
         return {"sessions": self.tournament.rounds.count(), "boards": 8}
+
+    def get_message(self, result: Any) -> str:
+        return super().get_message(result) if self.tournament.published else str(UNREAD)
 
     def perform(self, data: dict[str, Any]) -> object:
         value = ValueName(*(data.pop(name) for name in VALUE_NAMES))

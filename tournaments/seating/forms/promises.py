@@ -51,6 +51,14 @@ class PromiseForm(NamedValueForm):
         choose_from(self, "rounds", tournament.rounds.filter(state=Round.State.PLANNED))
         self.fields["kind"].initial = ValueKind.LOTTERY
 
+    def clean(self) -> dict[str, Any]:
+        """Ask for what a public value needs at its own fields."""
+        data = self.cleaned_data
+        for name in ("source", "value_known_at") if data.get("kind") else ():
+            if not data.get(name) and name not in self.errors:
+                self.add_error(name, self.fields[name].error_messages["required"])
+        return data
+
     @property
     def options(self) -> dict[str, object]:
         data = self.cleaned_data

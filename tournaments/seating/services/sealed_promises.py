@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.commitments import promise_commitment
 from engine.errors import EngineError
@@ -22,6 +23,8 @@ from tournaments.seating.services.sealed import seal, unseal
 SEED_BYTES = 32
 
 SealedPromise = BoardSet | SeedCommitment
+
+UNREAD = gettext_lazy("The promise is saved. Open the public pages now, so that it can be read.")
 
 
 def normalize_name(value: ValueName) -> ValueName:
@@ -135,11 +138,15 @@ def _require_known(promise: SealedPromise) -> datetime.datetime:
 
 
 def _require_typed_twice(kind: str, value: str, again: str) -> str:
-    try:
-        first = canonical_value(kind, value)
-        second = canonical_value(kind, again)
-    except EngineError as error:
-        raise UserError(in_words(error), field="value") from error
+    first, second = (_require_canonical(kind, text, field) for text, field in ((value, "value"), (again, "again")))
     if first != second:
-        raise UserError(_("The two are different: %(first)s, %(second)s.") % {"first": first, "second": second})
+        different = _("The two are different: %(first)s, %(second)s.") % {"first": first, "second": second}
+        raise UserError(different, field="again")
     return first
+
+
+def _require_canonical(kind: str, text: str, field: str) -> str:
+    try:
+        return canonical_value(kind, text)
+    except EngineError as error:
+        raise UserError(in_words(error), field=field) from error
