@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from engine.sentences import sentence as _
 from tournaments.core.open_items import RESULT_STEPS, ItemKind, OpenItem, open_items
-from tournaments.duplicate.queries.sheets_of_boards import iterate_outdated_sheets
+from tournaments.duplicate.queries.sheets_of_boards import iterate_outdated_sheets, list_unruled_plays
 from tournaments.events.models import Tournament
 
 
@@ -22,4 +22,18 @@ def sheets_unlike_boards(tournament: Tournament) -> Iterator[OpenItem]:
             reverse("manage_deals_session", args=[tournament.slug, number]) + "#sheets",
             "results.view",
             number,
+        )
+
+
+@open_items(*RESULT_STEPS)
+def boards_to_rule_on(tournament: Tournament) -> Iterator[OpenItem]:
+    for play in list_unruled_plays(tournament):
+        where = {"round": play.table.round.number, "table": play.table.called, "board": play.board.number}
+        yield OpenItem(
+            ItemKind.CHECK,
+            f"ruling {where['round']}/{play.table.number}/{where['board']}",
+            _("Round %(round)s, table %(table)s, board %(board)s: waiting for a ruling", **where),
+            reverse("manage_deals_play", args=[tournament.slug, play.pk]) + "#rule",
+            "results.correct",
+            where["round"],
         )

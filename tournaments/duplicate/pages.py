@@ -11,7 +11,7 @@ from tournaments.duplicate.forms import BoardOnTableForm, PrintBoardsForm
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import deals
-from tournaments.duplicate.queries.sheets_of_boards import iterate_outdated_sheets
+from tournaments.duplicate.queries.sheets_of_boards import iterate_outdated_sheets, list_unruled_plays
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import GameTable, Round
 
@@ -20,7 +20,6 @@ def show_protocol(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
     board_set = deals.find_board_set(tournament)
-    plays = BoardPlay.objects.filter(board__board_set=board_set) if board_set else BoardPlay.objects.none()
     context: dict[str, object] = {
         "made": board_set,
         "steps": deals.list_protocol_steps(board_set),
@@ -30,7 +29,7 @@ def show_protocol(
         "seated": Round.objects.filter(tournament=tournament, seatings__isnull=False).exists(),
         "papers": list_offered_papers(DEALS),
         "boards": list(board_set.all_boards.filter(retired_at=None)) if board_set else [],
-        "flagged": plays.exclude(flag="").filter(ruling="").select_related("board", "table__round"),
+        "flagged": list_unruled_plays(tournament),
         "zone": tournament.time_zone,
     }
     return page(request, tournament, "duplicate/manage.html", "deals", status=status, **(context | forms))

@@ -334,6 +334,28 @@ def test_a_board_corrected_after_its_sheets_were_made_is_an_open_item_and_one_cl
     ]
 
 
+def test_a_flagged_board_is_an_open_item_until_it_is_ruled_on(event, plays):
+    for board in selected.find_board_set(event).all_boards.filter(session=1):
+        enter_board(board)
+    play = plays[0]
+    table, board = play.table.number, play.board.number
+    board_plays.flag(acting("sam"), play, kind="fouled", reason="a tile fell")
+    items = [item for item in open_items.list_open_items(event) if item.key.startswith("ruling")]
+    assert [(str(item.text), item.kind, item.action) for item in items] == [
+        (f"Round 1, table {table}, board {board}: waiting for a ruling", "check", "results.correct")
+    ]
+    desk = signed_in("ren").get(items[0].link.partition("#")[0]).content.decode()
+    assert f'id="{items[0].link.partition("#")[2]}"' in desk
+    rule(play, "stands", "it lay right again")
+    assert [item for item in open_items.list_open_items(event) if item.key.startswith("ruling")] == []
+
+
+def test_a_fouled_board_without_a_result_is_refused_at_its_kind(event, plays):
+    with pytest.raises(UserError, match="A fouled board has a result") as refusal:
+        board_plays.flag(acting("sam"), plays[0], kind="fouled", reason="a tile fell")
+    assert refusal.value.field == "kind"
+
+
 def test_boards_of_a_round_that_has_not_started_have_no_results(event, plays):
     second = event.rounds.get(number=2)
     seating.publish(acting(), second.seatings.get())

@@ -233,7 +233,8 @@ def test_sam_enters_ren_rules_and_the_traveller_is_public(event):
         form |= {f"left_{seat}": 5 for seat in range(4)} | {f"ticked_{seat}": "on" for seat in range(4)}
         if play == plays[0]:
             form |= {"tail_0": "11111m"}
-        assert sam.post(at(event, "manage_deals_enter", play.pk), form).status_code == 302
+        entered = sam.post(at(event, "manage_deals_enter", play.pk), form, follow=True)
+        assert ("A referee has to rule on this board." in entered.content.decode()) is (play == plays[0])
         if play == plays[0]:
             row = listed_play(sam, event, play)
             assert (row["flag"], row["flag_reason"], row["version"], row["verified"]) == ("mismatch", "", 1, False)

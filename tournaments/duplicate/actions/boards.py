@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -119,9 +120,13 @@ class EnterBoard(OfPlay):
     def map_to_api_name(self, field: str) -> str:
         return "seats" if field[-1:].isdecimal() else super().map_to_api_name(field)
 
-    def perform(self, data: dict[str, Any]) -> object:
+    def perform(self, data: dict[str, Any]) -> BoardPlay:
         reason, based_on = data["reason"], data["based_on"]
         return board_plays.enter(self.by, self.target, seats=self.form.entries, based_on=based_on, reason=reason)
+
+    def get_message(self, result: BoardPlay) -> str:
+        flagged = bool(result.flag) and not result.ruling
+        return gettext("The result is saved. A referee has to rule on this board.") if flagged else str(self.done)
 
     def get_success_url(self) -> str:
         return reverse("manage_deals_session", args=[self.tournament.slug, self.target.board.session])

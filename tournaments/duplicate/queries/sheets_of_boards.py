@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from django.db.models import QuerySet
+
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
@@ -20,6 +22,12 @@ def sum_points(plays: Iterable[BoardPlay], start: int) -> dict[int, int]:
         for seat in play.seats.all():
             points[seat.entry_id] = points.get(seat.entry_id, start) + ((seat.points or 0) if counts else 0)
     return points
+
+
+def list_unruled_plays(tournament: Tournament) -> QuerySet[BoardPlay]:
+    """Return the flagged plays that count for nobody until a referee has ruled."""
+    plays = BoardPlay.objects.filter(table__round__tournament=tournament, table__round__annulled_at=None, ruling="")
+    return plays.exclude(flag="").select_related("board", "table__round").order_by("board__session", "table__number")
 
 
 def iterate_outdated_sheets(tournament: Tournament, round_: Round | None = None) -> Iterator[GameTable]:

@@ -236,7 +236,9 @@ def flag(change: Change, play: BoardPlay, *, kind: str, reason: str) -> BoardPla
     if not reason.strip():
         raise UserError(_("Say what happened."), field="reason")
     if kind == BoardPlay.Flag.FOULED and play.entered_at is None:
-        raise UserError(_("A fouled board has a result; enter it first, or report the board as unplayable."))
+        raise UserError(
+            _("A fouled board has a result; enter it first, or report the board as unplayable."), field="kind"
+        )
     with change.edit(play):
         play.report(kind, reason.strip())
     release_when_played(change, play.board)
