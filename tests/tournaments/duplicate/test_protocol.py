@@ -243,6 +243,17 @@ def test_olga_opens_boards_for_printing_and_the_log_says_so_without_the_tiles(ev
     ]
 
 
+def test_a_board_that_is_public_is_printed_without_being_listed_as_opened_before_play(event):
+    made = dealt(event)
+    session_planned(event)
+    first = made.all_boards.get(session=1, number=1)
+    enter_board(first)
+    assert len(deals.print_boards(acting(), made, session=1, number=1, reason="for the archive")) == 1
+    assert list_openings(event) == []
+    assert len(deals.print_boards(acting(), made, session=1, reason="for the builders")) == 4
+    assert [opening.boards for opening in list_openings(event)] == [((1, 2, 0), (1, 3, 0), (1, 4, 0))]
+
+
 def test_nothing_opens_before_the_boards_are_dealt_nor_after_the_seed_is_open(event):
     made = committed(event)
     with pytest.raises(UserError, match="No boards have been dealt"):

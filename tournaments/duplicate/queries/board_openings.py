@@ -80,6 +80,8 @@ def _iterate_openings(entries: Iterator[AuditEntry]) -> Iterator[BoardOpening]:
         elif entry.action == "deals.look":
             yield _build_opening(PRINTED, entry, after.get("seen", ()), purposes.get(entry.object_id, ""))
         elif entry.action == "deals.print":
+            if not after.get("boards"):
+                continue  # All were public by then.
             yield _build_opening(PRINTED, entry, after.get("boards", ()), in_words(entry.reason))
         elif after.get("retired_at"):
             # Other entries log the request and the reserve.

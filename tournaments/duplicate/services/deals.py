@@ -180,7 +180,8 @@ def print_boards(
     listed = list((boards.filter(number=number) if number else boards).select_related("board_set__tournament"))
     if not listed:
         raise UserError(_("There is no such board."), field="session")
-    change.note(board_set, after={"boards": [board.place for board in listed]})
+    sealed = [board.place for board in listed if board.released_at is None]
+    change.note(board_set, after={"boards": sealed})
     return [(board, read_deal_of_board(board)) for board in listed]
 
 
