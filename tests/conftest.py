@@ -8,7 +8,7 @@ import pytest
 from tests.support.environment import ONLY_PURE
 
 _OF_ALL = ("release", "slices", "order")
-_OF_THE_SITE = ("database", "papers", "worker", "browser", "event")
+_OF_THE_SITE = ("database", "references", "papers", "worker", "browser", "event")
 
 pytest_plugins = [f"tests.support.{name}" for name in (*_OF_ALL, *(() if ONLY_PURE else _OF_THE_SITE))]
 

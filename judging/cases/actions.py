@@ -248,7 +248,7 @@ class HandOverCase(CaseAction):
     page_path = "cases/<int:number>/handover"
     name = "manage_case_hand_over"
     audit_codes = ("cases.handover",)
-    form_class = HandoverForm
+    form_class, prefix = HandoverForm, "handover"
     form_name = "handover_form"
 
     def get_form_kwargs(self) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def show_case(
     blank: dict[str, BaseForm] = {"decision_form": DecisionForm()}
     if may_rule and case.state != Case.State.DROPPED:
         takes_over = {} if case.referee == request.user else {"referee": request.user.get_username()}
-        blank["handover_form"] = HandoverForm(case=case, initial=takes_over)
+        blank["handover_form"] = HandoverForm(case=case, initial=takes_over, prefix="handover")
         if case_view.record is not None:
             blank["ruling"] = make_ruling_form(None, case, case_view.record)
     if in_force is not None:

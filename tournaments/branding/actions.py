@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.branding import services
-from tournaments.branding.forms import ColourForm, SponsorForm
+from tournaments.branding.forms import ColourForm, SponsorForm, SponsorLogoForm
 from tournaments.branding.models import EventPicture, Sponsor
 from tournaments.branding.pages import show_look
 from tournaments.core.actions import Action, PageAction, register
@@ -122,7 +122,11 @@ class RemoveSponsor(OfSponsor):
 
 def build_look_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
     rows = [
-        (sponsor, EditSponsor.choose_row_form(tournament, sponsor, sent))
+        (
+            sponsor,
+            EditSponsor.choose_row_form(tournament, sponsor, sent),
+            SponsorLogoForm(auto_id=f"id_s{sponsor.number}_%s"),
+        )
         for sponsor in tournament.sponsors.select_related("logo").defer("logo__picture").order_by("number")
     ]
     return {

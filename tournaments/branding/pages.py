@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.branding.forms import PICTURE_FORMS, SponsorForm, SponsorLogoForm
+from tournaments.branding.forms import PICTURE_FORMS, SponsorForm
 from tournaments.branding.models import EventPicture
 from tournaments.branding.queries import PLACES, list_pictures, list_sponsors
 from tournaments.core.views.manage import page
@@ -27,7 +27,10 @@ def show_look(request: HttpRequest, tournament: Tournament, *, status: int = 200
     # Validation of a rejected form has written its values into the row.
     tournament = Tournament.objects.get(pk=tournament.pk)
     stored = list_pictures(tournament)
-    uses = [(use, label, PICTURE_FORMS[use](), stored.get(use)) for use, label in EventPicture.Use.choices]
+    uses = [
+        (use, label, PICTURE_FORMS[use](auto_id=f"id_{use}_%s"), stored.get(use))
+        for use, label in EventPicture.Use.choices
+    ]
     sponsors = list_sponsors(tournament)
     places = [
         (place, SponsorForm.base_fields[place].label, [(sponsor, place in sponsor.places) for sponsor in sponsors])
@@ -40,7 +43,6 @@ def show_look(request: HttpRequest, tournament: Tournament, *, status: int = 200
         "look",
         status=status,
         uses=uses,
-        logo_form=SponsorLogoForm(),
         suggested=SUGGESTED,
         places=places,
         **forms,

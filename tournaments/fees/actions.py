@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django.core.exceptions import PermissionDenied
 from django.forms import BaseForm
@@ -52,7 +52,7 @@ class SetFees(OnPrices):
 
     path, page_path, name = "fees", "fees/set", "manage_fees_set"
     audit_codes = ("fees.desk",)
-    form_class = FeeDeskForm
+    form_class, prefix = FeeDeskForm, "desk"
     form_name = "desk_form"
     endpoint, endpoint_name, method = FeesView, "api-fees", "patch"
     operation_id, request_name = "tournaments_fees_partial_update", "FeesWrite"
@@ -169,8 +169,10 @@ class OfAccount(Action):
         back = self.request.POST.get("back")
         if back in ("list", "check-in"):
             return reverse("manage_fees" if back == "list" else "manage_check_in", args=[self.tournament.slug])
-        entry: Entry = self.result.entry if self.result else self.target
-        return reverse("manage_fee_account", args=[self.tournament.slug, entry.number])
+        return reverse("manage_fee_account", args=[self.tournament.slug, self.get_entry().number])
+
+    def get_entry(self) -> Entry:
+        return cast(Entry, self.target)
 
     def page(self, **context: Any) -> HttpResponse | None:
         entry = self.get_target()
@@ -246,6 +248,9 @@ class VoidPayment(OfAccount):
 
     def perform(self, data: dict[str, Any]) -> Payment:
         return services.void(self.by, self.target, **data)
+
+    def get_entry(self) -> Entry:
+        return cast(Entry, self.target.entry)
 
     def get_message(self, result: Any) -> str:
         return str(self.done)

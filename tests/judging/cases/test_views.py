@@ -413,9 +413,9 @@ def test_ren_hands_a_case_over_and_loses_nothing_on_the_second_device(event: Tou
     case.save()
     typed = {"based_on": str(case.version), "choice_0": "none", "reason": "Nobody saw it.", "note": "Play on."}
     ren, hand_over = signed_in("ren"), at("manage_case_hand_over", event, 1)
-    assert list(ren.post(hand_over, {"referee": "sam"}).context["handover_form"].errors) == ["referee"]
-    assert ren.post(hand_over, {"referee": "olga", "note": "Ask West."}).status_code == 302
-    assert list(ren.post(hand_over, {"referee": "olga"}).context["handover_form"].errors) == ["referee"]
+    assert list(ren.post(hand_over, {"handover-referee": "sam"}).context["handover_form"].errors) == ["referee"]
+    assert ren.post(hand_over, {"handover-referee": "olga", "handover-note": "Ask West."}).status_code == 302
+    assert list(ren.post(hand_over, {"handover-referee": "olga"}).context["handover_form"].errors) == ["referee"]
     case.refresh_from_db()
     call.refresh_from_db()
     assert (case.referee, str(case.version)) == (person("olga"), typed["based_on"])

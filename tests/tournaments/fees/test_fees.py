@@ -125,6 +125,18 @@ def test_voiding_what_somebody_else_recorded_needs_a_reason(event: Tournament) -
     assert required == {"ida": False, "olga": True}
 
 
+def test_a_refused_refund_is_in_view_and_a_refused_void_stays_at_the_account(event: Tournament) -> None:
+    olga, petra = signed_in("olga"), event.entries.get(number=4)
+    for number in (3, 4):
+        services.pay(acting(), event.entries.get(number=number), method="cash")
+    page = olga.post(at(event, "manage_fee_refund", 4), {"refund-amount": "60", "refund-reason": "x"})
+    folds = re.findall(r'<details class="fold" name="fee"([^>]*)>\s*<summary[^>]*>\s*([^<]+?)\s*<', page.text)
+    assert [title for attributes, title in folds if "open" in attributes] == ["Refund"]
+    services.refund(acting(), petra, method="cash", reason="Ill")
+    answer = olga.post(at(event, "manage_payment_void", 2), {"reason": "Mistyped"})
+    assert answer.url == at(event, "manage_fee_account", 4)
+
+
 @rows_of(__file__)
 def test_what_does_not_fit_is_refused(event: Tournament, do: str, values: dict[str, Any], field: str) -> None:
     subject = event if do in ("set_up", "add") else event.entries.get(number=1)

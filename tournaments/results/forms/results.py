@@ -132,6 +132,8 @@ class TableEntryForm(SheetForm):
             auto_id=f"id_t{table.number}_%s",
             initial=build_initial_values(result, viewer) | {"based_on": result.version if result else 0},
         )
+        # A line of the page has no room for it.
+        self.fields["reason"].help_text = ""
         self.table, self.step = table, ""
         if may_confirm and table.state == "entered" and result and not confirming.may_not_confirm(viewer, result):
             blind = result.table.round.tournament.blind_reentry

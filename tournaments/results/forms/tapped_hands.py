@@ -22,6 +22,10 @@ class Taps(forms.RadioSelect):
     def format_value(self, value: Any) -> list[str]:
         return [] if value is None else super().format_value(value)
 
+    def id_for_label(self, id_: str | None, index: str | None = None) -> str:
+        # The second winner is the field winner_1, which Django's id of a choice would be too.
+        return f"{id_}-{index}" if id_ and index is not None else ""
+
 
 class TappedHandForm(HandForm):
     """Hand on a phone: players are tapped, not chosen from a list, and patterns may be ticked to sum their value."""
