@@ -183,6 +183,7 @@ function hookForms() {
     const url = address.pathname + address.search;
     restore(form, url);
     form.addEventListener("submit", async (event) => {
+      retype(form, url);
       if (event.submitter?.hasAttribute("formaction")) return;
       event.preventDefault();
       const entry = { url, body: fieldsOf(form, event.submitter), key: newKey() };
@@ -200,7 +201,10 @@ function hookForms() {
       // Sent again without its key, it might be done twice.
       if (answer.status >= 500) return tell(words.unknown);
       const body = answer.ok && !answer.redirected ? await jsonOf(answer) : {};
-      if (answer.ok && (answer.redirected || body.next)) location.assign(body.next || answer.url);
+      if (answer.ok && (answer.redirected || body.next)) {
+        keep(waiting().filter((one) => one.url !== url));
+        location.assign(body.next || answer.url);
+      }
       // Refused: nothing was saved, and the page that says why comes the usual way.
       else resubmit(form, event.submitter);
     });
@@ -218,6 +222,14 @@ function resubmit(form, submitter) {
     form.append(Object.assign(pressed, { name: submitter.name, value: submitter.value }));
   }
   form.submit();
+}
+
+// Typed anew in a form that was opened to compare: this is what the next page shows, with the version that the server names.
+function retype(form, url) {
+  const typed = new URLSearchParams(fieldsOf(form));
+  for (const { name } of form.querySelectorAll("input[type=hidden]")) typed.delete(name);
+  const body = typed.toString();
+  keep(waiting().map((one) => (one.url === url && one.state !== "waiting" ? { ...one, body } : one)));
 }
 
 // Opened to compare: what was typed is in the form again, and the server shows it beside what stands there.

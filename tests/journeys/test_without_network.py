@@ -47,6 +47,32 @@ def test_sam_types_a_round_without_network_and_it_is_sent_once(live_site, page):
     assert TableResult.objects.count() == 2
 
 
+def test_after_comparing_sam_saves_what_he_types_last(live_site, page):
+    """The sheet that waited comes back into the form once; the pages after it show what was typed since."""
+    tournament = playing()
+    people(tournament)
+    live_site.sign_in(page, person("sam"))
+    page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
+    page.context.set_offline(True)
+    type_lines(page, "1", "60", "20", "-30", "-50")
+    expect(page.locator("[data-status]")).to_have_text("Table 1 waits for the network")
+    enter(table_of(tournament), (62, 18, -30, -50), name="olga")
+    page.context.set_offline(False)
+    expect(page.locator("[data-outbox-panel] p")).to_have_text("Not saved: 1. Open each to compare.")
+    page.locator("[data-outbox-panel]").get_by_role("link").click()
+    expect(page.locator("input[name=points_0]")).to_have_value("60")
+    page.locator("input[name=points_0]").fill("61")
+    page.locator("input[name=points_1]").fill("19")
+    page.locator("#id_reason").fill("counted again")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Two sheets for one table")).to_be_visible()
+    expect(page.locator("input[name=points_0]")).to_have_value("61")
+    page.get_by_role("button", name="Save mine as new version").click()
+    expect(page.locator("[data-outbox-panel]")).to_be_hidden()
+    assert TableResult.objects.filter(table=table_of(tournament)).count() == 2
+    assert stored()[1] == [61, 19, -30, -50]
+
+
 def test_what_sam_typed_outlives_the_session(live_site, page):
     tournament = playing()
     people(tournament)
