@@ -100,3 +100,19 @@ def test_the_sheet_that_the_boards_make_is_confirmed_by_the_code(event, table):
     page = Client().get(reverse("table_code", args=[table.token]))
     assert page.status_code == 200
     assert "Confirm sheet" in page.content.decode()
+
+
+def test_a_board_that_waited_for_the_network_is_saved_once_and_never_over_another(table):
+    play, phone = first_play(table), Client()
+    address, form = reverse("table_board", args=[table.token, play.pk]), typed(play)
+    assert "data-outbox" in phone.get(address).content.decode()
+    answers = [phone.post(address, form, headers={"Idempotency-Key": "a" * 32}) for _ in range(2)]
+    boards = reverse("table_boards", args=[table.token])
+    assert [(answer.status_code, answer.json()) for answer in answers] == [(200, {"next": boards})] * 2
+    assert "Thank you. The board is saved." in phone.get(boards).content.decode(), "nothing has read it before"
+    play.refresh_from_db()
+    assert play.version == 1
+    late = phone.post(address, typed(play, points=(0, 0, 0, 0)), headers={"Idempotency-Key": "b" * 32})
+    assert (late.status_code, late.json()["message"]) == (
+        409, "This board is entered already; corrections are made at the desk."
+    )  # fmt: skip

@@ -6,14 +6,15 @@ A result is typed once: repeated entries could probe the tiles of a board that o
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.core.audit import Actor
+from tournaments.core.http.idempotency import HEADER, sent_once
 from tournaments.core.views.manage import submit
 from tournaments.duplicate.forms import BoardResultForm, OwnBoardForm
 from tournaments.duplicate.models.board_plays import BoardPlay
@@ -56,6 +57,7 @@ def boards(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "duplicate/table_boards.html", context)
 
 
+@sent_once
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def board(request: HttpRequest, token: str, pk: int) -> HttpResponse:
@@ -63,7 +65,10 @@ def board(request: HttpRequest, token: str, pk: int) -> HttpResponse:
     play = get_object_or_404(BoardPlay.objects.select_related("board__board_set"), table=table, pk=pk)
     if play.done or not may_players_write(table):
         entered = _("This board is entered already; corrections are made at the desk.")
-        messages.error(request, entered if play.done else _("Results are entered at the desk."))
+        refused = entered if play.done else _("Results are entered at the desk.")
+        if HEADER in request.headers:
+            return JsonResponse({"message": refused}, status=409)
+        messages.error(request, refused)
         return redirect("table_boards", token)
     form = BoardResultForm(
         request.POST or None,
@@ -90,7 +95,9 @@ def board(request: HttpRequest, token: str, pk: int) -> HttpResponse:
         messages.error(request, _("The walls do not match the deal. Leave everything as it lies and call the referee."))
     else:
         messages.success(request, _("Thank you. The board is saved."))
-    return redirect("table_boards", token)
+    # The script that sent it would use the message up, if it were led on to the page.
+    address = reverse("table_boards", args=[token])
+    return JsonResponse({"next": address}) if HEADER in request.headers else redirect(address)
 
 
 urlpatterns = [
