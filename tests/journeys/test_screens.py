@@ -136,6 +136,19 @@ def test_the_hall_sees_the_clock_run_on_without_network_and_the_last_hand_announ
     expect(page.locator("[data-clock-time]")).to_have_text("0:00")
 
 
+def test_the_phone_of_a_table_asks_once_for_the_clock_of_an_event_with_closed_pages(live_site, phone, running):
+    Tournament.objects.update(published=False)
+    asked: list[str] = []
+    phone.on("response", lambda answer: asked.append(answer.url))
+    phone.clock.install()
+    with phone.expect_response("**/clock.json"):
+        phone.goto(live_site.url(f"/e/{running.tables.get(number=1).token}/"))
+    for _time in range(3):
+        with phone.expect_response("**/announcements/"):
+            phone.clock.run_for(10_000)
+    assert len([address for address in asked if address.endswith("/clock.json")]) == 1
+
+
 def test_pause_extra_time_and_resuming_reach_the_hall_where_a_gong_waits_for_a_hand(live_site, page, running):
     """It sounds at the warning and at the end."""
     page.clock.install()

@@ -60,6 +60,7 @@ class Clock {
     this.state = null;
     this.shown = null;
     this.rungTables = new Set();
+    this.closed = false;
     const given = document.getElementById("clock-state");
     if (given) this.state = JSON.parse(given.textContent);
   }
@@ -80,6 +81,8 @@ class Clock {
         headers: this.etag ? { "If-None-Match": this.etag } : {},
         cache: "no-store",
       });
+      // The public pages of the event are closed, and the phone of a table cannot read its clock.
+      this.closed = answer.status === 404;
       const server = Number(answer.headers.get("X-Server-Time"));
       if (server) {
         this.offset = server - (sent + Date.now()) / 2;
@@ -164,7 +167,7 @@ class Clock {
     this.draw();
     this.ask();
     const drawing = setInterval(() => this.tick(drawing, () => this.draw()), DRAW_EVERY_MS);
-    const asking = setInterval(() => this.tick(asking, () => this.ask()), ASK_EVERY_MS);
+    const asking = setInterval(() => this.tick(asking, () => this.closed || this.ask()), ASK_EVERY_MS);
     addEventListener("online", () => this.ask());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.ask());
   }
