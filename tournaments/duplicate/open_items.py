@@ -28,12 +28,17 @@ def sheets_unlike_boards(tournament: Tournament) -> Iterator[OpenItem]:
 @open_items(*RESULT_STEPS)
 def boards_to_rule_on(tournament: Tournament) -> Iterator[OpenItem]:
     for play in list_unruled_plays(tournament):
-        where = {"round": play.table.round.number, "table": play.table.called, "board": play.board.number}
+        number, board = play.table.round.number, play.board.number
         yield OpenItem(
             ItemKind.CHECK,
-            f"ruling {where['round']}/{play.table.number}/{where['board']}",
-            _("Round %(round)s, table %(table)s, board %(board)s: waiting for a ruling", **where),
+            f"ruling {number}/{play.table.number}/{board}",
+            _(
+                "Round %(round)s, table %(table)s, board %(board)s: waiting for a ruling",
+                round=number,
+                table=play.table.called,
+                board=board,
+            ),
             reverse("manage_deals_play", args=[tournament.slug, play.pk]) + "#rule",
             "results.correct",
-            where["round"],
+            number,
         )

@@ -160,7 +160,7 @@ class SeatMovement(OfProtocol):
     name = "manage_deals_movement"
     audit_codes = ("boards.seat",)
     form_class = MovementForm
-    form_name = "movement_form"
+    form_name, prefix = "movement_form", "movement"
     api_names = {"kind": "movement"}
     done = _("All rounds have a draft seating. Look at it, then publish it.")
 
