@@ -56,3 +56,13 @@ def test_no_list_without_rows_says_only_that_there_are_none() -> None:
     """An empty list says in a sentence what comes there, and names the next step (`components/empty_line.html`)."""
     bare = re.compile(r"""(?:translate |_\()["'](?:None|Nobody|Nothing)\.["']""")
     assert [str(path) for path in TEMPLATES if bare.search(path.read_text("utf-8"))] == []
+
+
+def test_a_fold_with_fields_is_open_where_they_have_errors() -> None:
+    """The page without a server is never sent; its script checks it."""
+    fold = re.compile(r"<details((?:[^>{]|\{%.*?%\}|\{\{.*?\}\})*)>((?:(?!</?details).)*)</details>", re.DOTALL)
+    fields = re.compile(r"""components/(?:form|field)\.html["']""")
+    folds = [(path, *match.groups()) for path in TEMPLATES for match in fold.finditer(path.read_text("utf-8"))]
+    with_fields = [(path.name, attributes) for path, attributes, inside in folds if fields.search(inside)]
+    closed = {name for name, attributes in with_fields if "open" not in attributes}
+    assert (closed, len(with_fields) > 30) == ({"without_server.html"}, True)

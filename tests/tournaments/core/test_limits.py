@@ -20,11 +20,12 @@ def test_the_result_and_the_errors_of_the_function_come_back() -> None:
 
 
 def test_a_computation_that_never_ends_is_stopped() -> None:
+    others = multiprocessing.active_children()
     with pytest.raises(TooMuchError, match="more work than the site does"):
         run_with_limit(0.5, work.forever)
     with pytest.raises(TooMuchError):
         run_with_limit(patience.SECONDS, work.die)
-    assert multiprocessing.active_children() == []
+    assert set(multiprocessing.active_children()) <= set(others)
 
 
 def test_others_wait_for_their_turn_no_longer_than_the_time_limit(
