@@ -4,11 +4,11 @@ import re
 from unittest import mock
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.duplicate import HOUR, VALUE, duplicate_event, enter_board
+from tests.support.moments import noon_in
 from tests.support.people import acting, person
 from tests.support.slices import in_slice
 from tournaments.duplicate.models.deals import Board, BoardSet
@@ -44,7 +44,7 @@ def test_from_the_commitment_to_a_stranger_who_verifies(live_site, page, phone, 
     page.get_by_label("Boards in a session").fill("4")
     page.get_by_label("Kind of public value").select_option("other")
     page.get_by_label("Source").fill("the six numbers of the lottery")
-    page.get_by_label("Known from").fill(f"{timezone.now() + 24 * HOUR:%Y-%m-%dT%H:%M}")
+    page.get_by_label("Known from").fill(noon_in(2))
     page.get_by_role("button", name="Commit to a seed").click()
     expect(page.get_by_text("Committed. The digest is public")).to_be_visible()
     made = BoardSet.objects.get(tournament=event)

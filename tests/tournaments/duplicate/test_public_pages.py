@@ -3,7 +3,6 @@
 import json
 import re
 from itertools import chain
-from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -16,7 +15,8 @@ from engine.records import RecordedHand
 from engine.records.cases import read_setup
 from engine.tiles.tile import format_tile, parse_tile
 from engine.walls.deal import find_differences, read_deal
-from tests.support.duplicate import HOUR, SEED, committed, dealt, duplicate_event, enter_board, session_planned
+from tests.support.duplicate import SEED, committed, dealt, duplicate_event, enter_board, session_planned
+from tests.support.moments import noon_in
 from tests.support.people import acting, person, signed_in
 from tests.support.release import in_full
 from tests.support.remembered import remembered
@@ -116,11 +116,10 @@ def test_olga_commits_deals_and_opens_by_buttons(event):
         assert Client().get(at(event, name)).status_code == 404, "an event without boards has no such pages"
     assert "Boards" not in shown(event, "event")
     client = signed_in("olga")
-    later = (timezone.now() + HOUR).astimezone(ZoneInfo(event.time_zone))
     assert steps(event) == ["next", "later", "later", "later", "later"]
     form = {"sessions": 1, "boards": 4, "model": "seat34", "kind": "other", "source": "lottery"}
-    form |= {"value_known_at": f"{later:%Y-%m-%dT%H:%M}"}
-    after = {"entries_close_at": f"{later + HOUR:%Y-%m-%dT%H:%M}"}
+    form |= {"value_known_at": noon_in(2)}
+    after = {"entries_close_at": noon_in(3)}
     backwards = client.post(at(event, "manage_deals_commit"), form | after)
     assert (backwards.status_code, list(backwards.context["commit_form"].errors)) == (422, ["entries_close_at"])
     assert client.post(at(event, "manage_deals_commit"), form).status_code == 302
@@ -136,9 +135,8 @@ def test_olga_commits_deals_and_opens_by_buttons(event):
 def test_behind_closed_pages_a_digest_is_not_called_public(event):
     event.published = False
     event.save()
-    later = (timezone.now() + 2 * HOUR).astimezone(ZoneInfo(event.time_zone))
     form = {"sessions": 1, "boards": 4, "model": "seat34", "kind": "other", "source": "lottery"}
-    form |= {"value_known_at": f"{later:%Y-%m-%dT%H:%M}"}
+    form |= {"value_known_at": noon_in(2)}
     sent = signed_in("olga").post(at(event, "manage_deals_commit"), form, follow=True).content.decode()
     assert ("The digest is public" in sent, "Open the public pages now" in sent) == (False, True)
     assert "The public pages are closed: nobody can note" in sent

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from engine.commitments import seed_commitment
 from engine.walls.public_value import ValueName
+from tests.support.moments import noon_in
 from tests.support.people import acting, seat_in_order, signed_in
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
@@ -164,7 +165,7 @@ def test_a_slip_of_the_value_is_put_right_in_the_open_before_anything_is_drawn(e
 )  # fmt: skip
 def test_what_a_public_value_needs_is_asked_for_at_its_own_field(event, left_out, fields):
     terms = {"rounds": ["1"], "way": "together", "kind": "lottery", "source": "Lotto", "which": "2026-12-05"}
-    terms |= {"value_known_at": f"{timezone.now() + datetime.timedelta(hours=2):%Y-%m-%dT%H:%M}"}
+    terms |= {"value_known_at": noon_in(2)}
     terms = {name: text for name, text in terms.items() if name not in left_out}
     answer = signed_in("sue").post(reverse("manage_draw_seal", args=[event.slug]), terms)
     assert (answer.status_code, sorted(answer.context["promise_form"].errors)) == (422, fields)
@@ -184,7 +185,7 @@ def test_behind_closed_pages_a_promise_is_not_called_public(event, published):
     event.published = published
     event.save()
     terms = {"rounds": ["1"], "way": "together", "kind": "lottery", "source": "Lotto", "which": "2026-12-05"}
-    terms |= {"value_known_at": f"{timezone.now() + datetime.timedelta(hours=30):%Y-%m-%dT%H:%M}"}
+    terms |= {"value_known_at": noon_in(2)}
     sent = signed_in("sue").post(reverse("manage_draw_seal", args=[event.slug]), terms, follow=True).content.decode()
     assert ("The hash is on the public page of draws." in sent) is published
     assert ("Open the public pages now" in sent, "The public pages are closed: nobody can note" in sent) == (
