@@ -202,7 +202,7 @@ function hookForms() {
       if (answer.status >= 500) return tell(words.unknown);
       const body = answer.ok && !answer.redirected ? await jsonOf(answer) : {};
       if (answer.ok && (answer.redirected || body.next)) {
-        keep(waiting().filter((one) => one.url !== url));
+        keep(waiting().filter((other) => other.url !== url));
         location.assign(body.next || answer.url);
       }
       // Refused: nothing was saved, and the page that says why comes the usual way.
@@ -229,7 +229,7 @@ function retype(form, url) {
   const typed = new URLSearchParams(fieldsOf(form));
   for (const { name } of form.querySelectorAll("input[type=hidden]")) typed.delete(name);
   const body = typed.toString();
-  keep(waiting().map((one) => (one.url === url && one.state !== "waiting" ? { ...one, body } : one)));
+  keep(waiting().map((entry) => (entry.url === url && entry.state !== "waiting" ? { ...entry, body } : entry)));
 }
 
 // Opened to compare: what was typed is in the form again, and the server shows it beside what stands there.

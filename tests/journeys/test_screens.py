@@ -138,15 +138,15 @@ def test_the_hall_sees_the_clock_run_on_without_network_and_the_last_hand_announ
 
 def test_the_phone_of_a_table_asks_once_for_the_clock_of_an_event_with_closed_pages(live_site, phone, running):
     Tournament.objects.update(published=False)
-    asked: list[str] = []
-    phone.on("response", lambda answer: asked.append(answer.url))
+    addresses: list[str] = []
+    phone.on("response", lambda answer: addresses.append(answer.url))
     phone.clock.install()
     with phone.expect_response("**/clock.json"):
         phone.goto(live_site.url(f"/e/{running.tables.get(number=1).token}/"))
     for _time in range(3):
         with phone.expect_response("**/announcements/"):
             phone.clock.run_for(10_000)
-    assert len([address for address in asked if address.endswith("/clock.json")]) == 1
+    assert len([address for address in addresses if address.endswith("/clock.json")]) == 1
 
 
 def test_pause_extra_time_and_resuming_reach_the_hall_where_a_gong_waits_for_a_hand(live_site, page, running):

@@ -46,8 +46,8 @@ def end_is_the_events_time_with_its_city(live_site, page, zone, ends_at):
     # So is the time of a page without network.
     page.context.set_offline(True)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    told = rf"from {CLOCK}\.$" if zone == "Europe/Brussels" else rf"from {CLOCK} Brussels, {CLOCK} for you\.$"
-    expect(page.locator("[data-follow-note]")).to_have_text(re.compile(told))
+    pattern = rf"from {CLOCK}\.$" if zone == "Europe/Brussels" else rf"from {CLOCK} Brussels, {CLOCK} for you\.$"
+    expect(page.locator("[data-follow-note]")).to_have_text(re.compile(pattern))
     page.context.set_offline(False)
 
 

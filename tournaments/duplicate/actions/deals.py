@@ -17,7 +17,7 @@ from tournaments.duplicate.models.deals import Board
 from tournaments.duplicate.pages import show_protocol
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.events.models import Tournament
-from tournaments.seating.services.sealed_promises import UNREAD
+from tournaments.seating.services.sealed_promises import OPEN_PAGES_NOW
 
 
 class OfProtocol(Action):
@@ -49,7 +49,7 @@ class CommitDeals(OfProtocol):
         return {"sessions": self.tournament.rounds.count(), "boards": 8}
 
     def get_message(self, result: Any) -> str:
-        return super().get_message(result) if self.tournament.published else str(UNREAD)
+        return super().get_message(result) if self.tournament.published else str(OPEN_PAGES_NOW)
 
     def perform(self, data: dict[str, Any]) -> object:
         value = ValueName(*(data.pop(name) for name in VALUE_NAMES))

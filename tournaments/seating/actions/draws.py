@@ -30,7 +30,7 @@ from tournaments.seating.queries.draws import list_promises as all_promises
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import library, promises, redraws
 from tournaments.seating.services.drafts import EFFORT, IMPROVABLE
-from tournaments.seating.services.sealed_promises import UNREAD
+from tournaments.seating.services.sealed_promises import OPEN_PAGES_NOW
 from tournaments.seating.views.library import show_schedules
 
 DRAW, PROMISE, SCHEDULE = "draws/<number:number>", "promises/<number:promise>", "schedules/<number:schedule>"
@@ -53,7 +53,7 @@ class SealDraw(Action):
     success_page = "manage_draws"
 
     def get_message(self, result: list[SeedCommitment]) -> str:
-        return super().get_message(result) if self.tournament.published else str(UNREAD)
+        return super().get_message(result) if self.tournament.published else str(OPEN_PAGES_NOW)
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament}

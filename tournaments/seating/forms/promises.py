@@ -53,7 +53,7 @@ class PromiseForm(NamedValueForm):
 
     def clean(self) -> dict[str, Any]:
         """Ask for what a public value needs at its own fields."""
-        data = self.cleaned_data
+        data: dict[str, Any] = super().clean() or self.cleaned_data
         for name in ("source", "value_known_at") if data.get("kind") else ():
             if not data.get(name) and name not in self.errors:
                 self.add_error(name, self.fields[name].error_messages["required"])

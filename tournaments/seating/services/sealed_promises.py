@@ -24,7 +24,7 @@ SEED_BYTES = 32
 
 SealedPromise = BoardSet | SeedCommitment
 
-UNREAD = gettext_lazy("The promise is saved. Open the public pages now, so that it can be read.")
+OPEN_PAGES_NOW = gettext_lazy("The promise is saved. Open the public pages now, so that it can be read.")
 
 
 def normalize_name(value: ValueName) -> ValueName:
